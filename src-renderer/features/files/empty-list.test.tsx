@@ -1,5 +1,5 @@
 /** What a list says when nothing is in it: only a filter that the person set leaves nothing to see. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
 import { fileRow, selectionSummary } from '../../test-support/builders.ts';
@@ -56,7 +56,7 @@ test('who approves all that a list shows sees those files on their way', async (
   let isApproved = false;
   const waiting = fileRow();
   const offer = { files: 1, bytes: 3, credits: 1 };
-  const { router } = listOf('/files?group=waiting&type=primary', {
+  const { bridge, router } = listOf('/files?group=waiting&type=primary', {
     'files.range': (input) => {
       const { group } = (input as { filter: FileRangeFilter }).filter;
       const isIn = group === undefined || !isApproved;
@@ -64,6 +64,7 @@ test('who approves all that a list shows sees those files on their way', async (
     },
     'files.selected': () => selectionSummary({ files: 1, upload: offer }),
     'files.offer': () => offer,
+    'files.approved': () => (isApproved ? 1 : 0),
     'credits.balance': () => ({ credits: 10, reserve: null }),
     'files.agree': () => {
       isApproved = true;
@@ -72,10 +73,16 @@ test('who approves all that a list shows sees those files on their way', async (
   });
   await click('checkbox', 'Choose run_07.raw');
   const bar = screen.getByRole('group', { name: 'Selected files' });
-  await press('Notarize 1 file (1 credit)', within(bar));
-  await press('Notarize 1 file (1 credit)', within(await screen.findByRole('alertdialog')));
+  const approve = { name: 'Notarize 1 file (1 credit)' };
+  await waitFor(() => expect(within(bar).getByRole('button', approve)).toBeEnabled());
+  await press(approve.name, within(bar));
   await waitFor(() => expect(router.state.location.search).toBe('?type=primary'));
   await waitFor(() => expect(screen.getByRole('row', { name: /run_07/ })).toBeVisible());
+  act(() =>
+    bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null }),
+  );
+  await waitFor(() => expect(screen.getByText('1 file will be notarized.')).toHaveFocus());
+  await expectRole('button', 'Undo');
 });
 
 test('a folder whose files are still to be found is not said to have none that fits', async () => {

@@ -45,6 +45,7 @@ import {
   writeList,
 } from './file-filters.ts';
 import { FilterBar, stateFilterLabel } from './filter-bar.tsx';
+import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import styles from './files.module.css';
 import { useShare } from './upload-share.ts';
@@ -123,6 +124,7 @@ function FileList({
   const [chosen, setChosen] = useState<FileListRow | null>(null);
   /** The state that a link led to and in which no file is any more. */
   const [linkEmptied, setLinkEmptied] = useState<string | null>(null);
+  const [isDecided, setIsDecided] = useState(false);
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
   const menu = useMemo(
     () => menuPlace && { place: menuPlace, onClose: () => setMenuPlace(null) },
@@ -172,6 +174,7 @@ function FileList({
     if (isLinkEmpty) latest.current.show(NO_FILTERS, '', emptyState);
   }, [isLinkEmpty, emptyState]);
   const afterDecision = (leavesState: boolean) => {
+    setIsDecided(leavesState);
     const isEmptied = leavesState && selectedCount(selection, total) === total;
     // What was approved is to be seen on its way, not to leave an empty list behind.
     if (isEmptied) show({ ...filters, group: null, shown: null }, text);
@@ -250,6 +253,7 @@ function FileList({
           />
         </HeldList>
       )}
+      {selectedCount(selection, total) < 1 && <UndoApproval isAnswer={isDecided} />}
       <SelectionBar
         selection={selection}
         total={total}

@@ -399,6 +399,34 @@ function selectAll(bridge: FakeBridge, onDone = vi.fn<() => void>()) {
 
 const EVERYTHING = { filter: {}, exceptIds: [] };
 
+const PRESSES = [
+  ['is the press within the balance and 100 credits', 100, 200, null],
+  ['is a question above 100 credits', 101, 500, null],
+  ['is a question that names what the balance lacks', 60, 50, null],
+  ['is a question where the reserve would be used', 60, 100, 50],
+] as const;
+
+test.each(PRESSES)('the approval of several %s (P2)', async (says, price, credits, reserve) => {
+  const offer = { files: 3, bytes: 30, credits: price, latestAtMs: 7, largeBatchFiles: 0 };
+  const bridge = fakeBridge({
+    'files.selected': () => selectionSummary({ upload: offer }),
+    'files.offer': () => offer,
+    'files.agree': () => offer,
+    'credits.balance': () => ({ credits, reserve }),
+  });
+  const onDone = selectAll(bridge);
+  await expectText(/^They cost at most .* together; /);
+  const approve = { name: /^Notarize 3 files/ };
+  await waitFor(() => expect(screen.getByRole('button', approve)).toBeEnabled());
+  await press(approve.name);
+  if (says.includes('question')) {
+    expect(bridge.inputs('files.agree')).toEqual([]);
+    await press(/^Notarize 3 files/, within(await screen.findByRole('alertdialog')));
+  }
+  expect(bridge.inputs('files.agree')).toEqual([{ which: EVERYTHING, credits: price, upToMs: 7 }]);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
 test('approving several names the sum first, since the engine pays for what was approved', async () => {
   const limits = [{ budget: 'reserve' as const, folderId: null, limit: 420 }];
   const approve = { files: 3, bytes: 30, credits: 1_200, limits };

@@ -135,7 +135,7 @@ test('a click opens a file and leaves the choice alone; boxes choose, and the ba
   await click('checkbox', 'Choose run_08.raw');
   const bar = screen.getByRole('group', { name: 'Selected files' });
   expect(bar).toHaveTextContent('2 chosen');
-  expect(await within(bar).findByText('2 can be notarized for at most 2 credits')).toBeVisible();
+  expect(await within(bar).findByText(/^They cost at most 2 credits together/)).toBeVisible();
   await expectRole('button', 'Notarize 2 files (2 credits)', within(bar));
   expect(screen.getByRole('checkbox', { name: 'Choose all' })).toBeChecked();
   expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();

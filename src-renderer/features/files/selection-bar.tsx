@@ -1,6 +1,10 @@
 /** What can be done about several files at once. The core counts and decides: most of them may never have been in sight. */
 import { type ReactElement, useMemo, useState } from 'react';
-import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file-calls.ts';
+import type {
+  FileListRow,
+  FileSelection,
+  SpendOffer,
+} from '../../../src-shared/bridge/file-calls.ts';
 import type { FileQuery } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -11,7 +15,14 @@ import { type GridSelection, isSelected, selectedCount } from '../../ui/grid/gri
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HoldQuestion, IncludeQuestion } from '../../parts/credits/hold-question.tsx';
-import { priceTag } from '../../parts/credits/spend-question.tsx';
+import {
+  agreementTo,
+  ApproveButton,
+  priceSentence,
+  priceTag,
+} from '../../parts/credits/spend-question.tsx';
+import { lackingCredits } from '../../../src-shared/model/money/spend-limits.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
 import { EvidenceDialog, QrLabelsDialog, StatementDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import styles from './files.module.css';
@@ -45,7 +56,7 @@ function SelectedFiles({
   onDone,
 }: SelectionBarProps): ReactElement {
   const words = useWords();
-  const { files, evidence, spend, ui } = words;
+  const { files, evidence, spend } = words;
   const [asking, setAsking] = useState<Asking | null>(null);
   const undo = useSend('files.unapprove');
   const [said, setSaid] = useState<string | null>(null);
@@ -87,12 +98,12 @@ function SelectedFiles({
     <div role="group" aria-label={files.selection} className={styles['selection']}>
       <strong>{files.selected(count)}</strong>
       {offer !== null && offer.files > 0 && (
-        <>
-          <span>{files.approvable(offer.files, ui.atMost(offer.credits))}</span>
-          <Button isSmall kind="primary" onPress={() => setAsking('upload')}>
-            {spend.approve(offer.files, priceTag(offer.credits, words))}
-          </Button>
-        </>
+        <UploadSelected
+          offer={offer}
+          which={asked}
+          onAsk={() => setAsking('upload')}
+          onDone={ways.onDone}
+        />
       )}
       {button('approve', files.approveSelected, (summary?.approve.files ?? 0) > 0)}
       {(summary?.approved ?? 0) > 0 && (
@@ -135,6 +146,56 @@ function SelectedFiles({
       {asking === 'statement' && <StatementDialog choice={citing} onClose={close} />}
       {asking === 'qrLabels' && <QrLabelsDialog choice={citing} onClose={close} />}
     </div>
+  );
+}
+
+/** More is asked about once again: nobody wants to have spent it by a slip. */
+const MOST_AT_ONE_PRESS = 100;
+
+/** Their price and what it leaves. The press is the consent, as long as it takes neither the reserve nor more than is there. */
+function UploadSelected({
+  offer,
+  which,
+  onAsk,
+  onDone,
+}: Readonly<{
+  offer: SpendOffer;
+  which: FileSelection;
+  onAsk: () => void;
+  onDone: () => void;
+}>): ReactElement {
+  const words = useWords();
+  const balance = useBalance();
+  const { value: exact, fault: unread } = useOffer(useMemo(() => ({ which }), [which]));
+  const { send, isPending, fault } = useSend('files.agree');
+  const isPlain =
+    balance !== null &&
+    exact !== null &&
+    exact.files > 0 &&
+    exact.credits <= MOST_AT_ONE_PRESS &&
+    lackingCredits(balance, exact.credits) === 0;
+  return (
+    <>
+      <span>{priceSentence(offer, balance, words)}</span>
+      {isPlain ? (
+        <ApproveButton
+          offer={exact}
+          kind="primary"
+          isPending={isPending}
+          problem={faultSentence(fault, words)}
+          onAgree={() => send({ which, ...agreementTo(exact) }, onDone)}
+        />
+      ) : (
+        <Button
+          isSmall
+          kind="primary"
+          isDisabled={exact === null && unread === null}
+          onPress={onAsk}
+        >
+          {words.spend.approve(offer.files, priceTag(offer.credits, words))}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,10 @@ import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FaultText } from '../notices/error-notice.tsx';
 
-export function UndoApproval(): ReactElement | null {
+/** `isAnswer`: shown where something was just approved, it takes the focus that was lost with the button. */
+export function UndoApproval({
+  isAnswer = false,
+}: Readonly<{ isAnswer?: boolean }>): ReactElement | null {
   const { spend } = useWords();
   const files = useRead('files.approved', {}).value ?? 0;
   const { send, isPending, fault } = useSend('files.unapprove');
@@ -24,7 +27,11 @@ export function UndoApproval(): ReactElement | null {
   if (!isAny && said === null) return null;
   return (
     <div className={arrangement['line']}>
-      {isAny && <span>{spend.willGo(files)}</span>}
+      {isAny && (
+        <span {...(isAnswer && said === null ? { ref: place, tabIndex: -1 } : {})}>
+          {spend.willGo(files)}
+        </span>
+      )}
       {isAny && (
         <Button
           isSmall

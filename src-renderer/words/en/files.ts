@@ -33,7 +33,6 @@ export const files = {
   selected: (count: number) => `${number(count)} chosen`,
   choose: (name: string) => `Choose ${name}`,
   letGo: 'Choose none',
-  approvable: (count: number, price: string) => `${number(count)} can be notarized for ${price}`,
   priceUnread: 'The price could not be read',
   approveSelected: 'Notarize held files…',
   undoSelected: 'Undo approval',

@@ -38,7 +38,6 @@ export const files = {
   selected: (count) => `${number(count)} scelti`,
   choose: (name) => `Scegli ${name}`,
   letGo: 'Non sceglierne nessuno',
-  approvable: (count, price) => `${number(count)} si possono notarizzare: ${price}`,
   priceUnread: 'Il prezzo non è leggibile',
   approveSelected: 'Notarizza i file fermi…',
   undoSelected: 'Annulla l’approvazione',
