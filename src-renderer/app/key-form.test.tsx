@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { digestOf, proofOf } from '../../src-shared/bridge/host-proof.ts';
@@ -43,6 +43,15 @@ test('a page without a session is connected by the newest address, and says what
   await press('Connect');
   expect(connected).toHaveBeenCalledOnce();
   expect(sessionStorage).toHaveLength(1);
+});
+
+test('the newest address pasted where the old one stood connects too, though the browser loads nothing anew', async () => {
+  const { connected } = formWith((address, asked) =>
+    address === PROOF_PATH ? proven(asked) : Response.json({ session: 'S' }),
+  );
+  window.location.hash = KEY;
+  await waitFor(() => expect(connected).toHaveBeenCalledOnce());
+  expect(window.location.href).not.toContain(KEY);
 });
 
 test.each([

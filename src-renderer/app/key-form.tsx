@@ -1,6 +1,6 @@
 /** A page without a session takes the key from whoever has it. */
-import { type ReactElement, useState } from 'react';
-import { keyIn, otherAddressIn, startWithPastedKey } from '../bridge/launch-key.ts';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { keyIn, otherAddressIn, startWithPastedKey, takeLaunchKey } from '../bridge/launch-key.ts';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useWords } from '../words/words-context.ts';
@@ -26,6 +26,16 @@ export function KeyForm({
     if (answer.kind === 'granted') onConnected();
     else setError(answer.kind === 'lost' ? shell.hostAway : shell.keyWrong);
   };
+  const take = useEffectEvent(() => {
+    const key = takeLaunchKey(window.location, window.history);
+    if (key !== null) void connect(key);
+  });
+  // Pasted into the address bar: an address that differs only behind its # is not loaded anew.
+  useEffect(() => {
+    const onChange = () => take();
+    window.addEventListener('hashchange', onChange);
+    return () => window.removeEventListener('hashchange', onChange);
+  }, []);
   const submit = () => {
     const other = otherAddressIn(pasted, window.location.origin);
     if (other !== null) {
