@@ -63,9 +63,24 @@ describe('a file held against its record', () => {
     await screen.findByRole('region', { name: 'Match' });
     expect(bridge.inputs('verify.file')).toMatchObject([{ subject: { kind: 'row', id: '7' } }]);
     expect(copyName({ ...COPY, folderPath: null })).toBe('ms2');
-    expect(copyName({ id: '1', path: 'C:\\data\\MS2\\a.raw', folderPath: 'C:\\data\\MS2\\' })).toBe(
-      'MS2',
-    );
+    const watched = { id: '1', folderPath: 'C:\\data\\MS2\\' };
+    expect(copyName({ ...watched, path: 'C:\\data\\MS2\\a.raw' })).toBe('MS2');
+    expect(copyName({ ...watched, path: 'C:\\data\\MS2\\old\\a.raw' })).toBe('MS2/old');
+  });
+
+  test('copies in one folder are told apart by their names', async () => {
+    const copies = ['run.raw', 'run (1).raw', 'old/run.raw'].map((name) => ({
+      id: name,
+      path: `/data/ms2/${name}`,
+      folderPath: '/data/ms2',
+    }));
+    showPanel(answering(), { copies });
+    const buttons = screen.getAllByRole('button', { name: /^Use the copy in/ });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
+      'Use the copy in ms2/run.raw',
+      'Use the copy in ms2/run (1).raw',
+      'Use the copy in ms2/old',
+    ]);
   });
 
   test('a mismatch marks the groups that differ, says by how much and what it is instead', async () => {

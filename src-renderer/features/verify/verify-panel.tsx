@@ -3,6 +3,7 @@ import { awayIn } from '../../../src-shared/model/status/health.ts';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
+import { folderPathOf } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -96,6 +97,7 @@ export function VerifyPanel({
     if (certificate !== null) onCertificate?.(certificate);
     choose({ kind: 'file', file: files.find((file) => file !== certificate) ?? first });
   };
+  const names = copyNames(copies);
   const size = chosen?.kind === 'file' ? figures.size(chosen.file.size) : null;
   const isDone = state.is === 'done';
   const isAsked = isDone && askedFor === state.verification.id;
@@ -109,7 +111,7 @@ export function VerifyPanel({
         {...(onFolder === undefined ? {} : { onFolder })}
         {...(onDropped === undefined ? {} : { onDropped })}
       >
-        {copies.map((copy) => (
+        {copies.map((copy, at) => (
           <Button
             key={copy.id}
             isSmall
@@ -122,7 +124,7 @@ export function VerifyPanel({
               })
             }
           >
-            {verify.useCopy(printable(copyName(copy)))}
+            {verify.useCopy(printable(names[at] ?? ''))}
           </Button>
         ))}
       </DropZone>
@@ -248,10 +250,22 @@ function fileNameOfPath(path: string): string {
   return /[^\\/]+(?=[\\/]*$)/.exec(path)?.[0] ?? path;
 }
 
-/** "MS2" for `/data/ms2-raw/MS2/run.raw` in the watched folder `/data/ms2-raw/MS2`; its own folder when picked by hand. */
+/** "MS2/old" for `/data/MS2/old/run.raw` in the watched folder `/data/MS2`; its own folder when picked by hand. */
 export function copyName({ path, folderPath }: ProofCopy): string {
-  if (folderPath !== null) return fileNameOfPath(folderPath);
-  return fileNameOfPath(path.slice(0, Math.max(0, path.length - fileNameOfPath(path).length)));
+  const directory = path.slice(0, path.length - fileNameOfPath(path).length);
+  if (folderPath === null) return folderPathOf(null, directory);
+  const below = directory.slice(folderPath.length).split(/[\\/]/);
+  return folderPathOf(folderPath, below.filter((part) => part !== '').join('/'));
+}
+
+/** With their names where one folder has several. */
+function copyNames(copies: readonly ProofCopy[]): readonly string[] {
+  const folders = copies.map(copyName);
+  return copies.map(({ path }, at) => {
+    const folder = folders[at] ?? '';
+    const isAlone = folders.filter((each) => each === folder).length === 1;
+    return isAlone ? folder : `${folder}/${fileNameOfPath(path)}`;
+  });
 }
 
 /** Why the service cannot be asked right now, in words; null when it can. */
