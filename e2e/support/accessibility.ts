@@ -53,13 +53,14 @@ async function faultsOfMarkup(page: Page): Promise<readonly string[]> {
       ),
     );
     // What is drawn for a screen reader alone stretches the first frame that it is placed in.
-    const isScrolled = (each: Element) =>
-      /auto|scroll/.test(getComputedStyle(each).overflowY) &&
-      each.scrollHeight > each.clientHeight + 1;
-    for (const pane of [...document.querySelectorAll('main, aside')].filter(isScrolled)) {
-      for (let frame = pane.parentElement; frame !== null; frame = frame.parentElement) {
-        if (isScrolled(frame)) found.push(`two scroll bars: ${pane.className}, ${frame.className}`);
-      }
+    const scrolled = [...document.querySelectorAll('body *')].filter(
+      (each) =>
+        /auto|scroll/.test(getComputedStyle(each).overflowY) &&
+        each.scrollHeight > each.clientHeight + 1,
+    );
+    for (const pane of scrolled.filter((each) => each.matches('main, aside'))) {
+      const around = scrolled.filter((each) => each !== pane && each.contains(pane));
+      found.push(...around.map(({ className }) => `two scroll bars: also of ${className}`));
     }
     return tooTall > 0 && tooTall < 4 ? [...found, `the page is ${tooTall} px too tall`] : found;
   }, MARKUP_FAULTS);

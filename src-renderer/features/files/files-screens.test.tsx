@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
@@ -399,32 +400,42 @@ function selectAll(bridge: FakeBridge, onDone = vi.fn<() => void>()) {
 
 const EVERYTHING = { filter: {}, exceptIds: [] };
 
-const PRESSES = [
-  ['is the press within the balance and 100 credits', 100, 200, null],
-  ['is a question above 100 credits', 101, 500, null],
-  ['is a question that names what the balance lacks', 60, 50, null],
-  ['is a question where the reserve would be used', 60, 100, 50],
-] as const;
-
-test.each(PRESSES)('the approval of several %s (P2)', async (says, price, credits, reserve) => {
+function selectPriced(price: number, purse: Purse) {
   const offer = { files: 3, bytes: 30, credits: price, latestAtMs: 7, largeBatchFiles: 0 };
   const bridge = fakeBridge({
     'files.selected': () => selectionSummary({ upload: offer }),
     'files.offer': () => offer,
     'files.agree': () => offer,
-    'credits.balance': () => ({ credits, reserve }),
+    'credits.balance': () => purse,
   });
-  const onDone = selectAll(bridge);
+  return { bridge, onDone: selectAll(bridge) };
+}
+
+async function pressPriced() {
   await expectText(/^They cost at most .* together; /);
   const approve = { name: /^Notarize 3 files/ };
   await waitFor(() => expect(screen.getByRole('button', approve)).toBeEnabled());
   await press(approve.name);
-  if (says.includes('question')) {
-    expect(bridge.inputs('files.agree')).toEqual([]);
-    await press(/^Notarize 3 files/, within(await screen.findByRole('alertdialog')));
-  }
-  expect(bridge.inputs('files.agree')).toEqual([{ which: EVERYTHING, credits: price, upToMs: 7 }]);
+}
+
+test('several are approved by the press alone within the balance and 100 credits (P2)', async () => {
+  const { bridge, onDone } = selectPriced(100, { credits: 200, reserve: null });
+  await pressPriced();
+  expect(bridge.inputs('files.agree')).toEqual([{ which: EVERYTHING, credits: 100, upToMs: 7 }]);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test.each([
+  ['above 100 credits', 101, { credits: 500, reserve: null }],
+  ['above the balance', 60, { credits: 50, reserve: null }],
+  ['where the reserve would be used', 60, { credits: 100, reserve: 50 }],
+])('several are asked about %s (P2)', async (_, price, purse) => {
+  const { bridge } = selectPriced(price, purse);
+  await pressPriced();
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(bridge.inputs('files.agree')).toEqual([]);
+  await press(/^Notarize 3 files/, question);
+  expect(bridge.inputs('files.agree')).toEqual([{ which: EVERYTHING, credits: price, upToMs: 7 }]);
 });
 
 test('approving several names the sum first, since the engine pays for what was approved', async () => {
