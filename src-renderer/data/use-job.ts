@@ -14,7 +14,7 @@ import { useBridge } from './bridge-context.ts';
 import type { CoreView } from './core-store.ts';
 
 export interface Job {
-  /** Files that had ended when it began: done, or in need of a person. */
+  /** Files that had ended when it began; one that needs a person has not. */
   readonly endedBefore: number;
   readonly finished: number;
   /** Finished ones, and those being prepared, queued or sent. */
@@ -34,7 +34,7 @@ export function nextJob(before: Job | null, counts: AccountStatus['counts']): Jo
     if (GOING.has(group)) {
       going += files;
       if (!SENT.has(state)) bytesToGo += bytes;
-    } else if (group !== 'waiting') {
+    } else if (group !== 'waiting' && group !== 'needs-you') {
       ended += files;
     }
   }

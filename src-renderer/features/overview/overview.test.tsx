@@ -2,7 +2,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { accountStatus, folderView, selectionSummary } from '../../test-support/builders.ts';
+import {
+  accountStatus,
+  fileRow,
+  folderView,
+  selectionSummary,
+} from '../../test-support/builders.ts';
 import { expectText, fill, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -76,6 +81,23 @@ test('a row is one line: what it means and its files are below it once it is ope
   await press('More', block);
   expect(await screen.findByRole('menuitem', { name: 'Choose files…' })).toBeVisible();
 });
+
+test.each([
+  [1, '/projects/p1/files/7'],
+  [2, '/files?show=changed&by=link'],
+])(
+  'of %d changed files both versions are reached: one at once, several from their list',
+  async (files, href) => {
+    show(
+      { 'files.range': () => ({ total: 1, first: 0, rows: [fileRow({ state: 'changed' })] }) },
+      accountStatus({ counts: [{ state: 'changed', hold: null, files, bytes: 1 }] }),
+    );
+    const list = within(await inbox(files));
+    await waitFor(() =>
+      expect(list.getByRole('link', { name: 'Compare versions…' })).toHaveAttribute('href', href),
+    );
+  },
+);
 
 test('a folder that was moved is pointed to its new place right here', async () => {
   const trouble = { ...accountStatus().folders[0], trouble: 'absent' } as never;

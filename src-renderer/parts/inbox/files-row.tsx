@@ -119,8 +119,10 @@ export function FilesRow({
 }
 
 /** What is done about all files of a cause. */
-export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement | null {
-  const { activity, inbox, faults } = useWords();
+function GroupAction({
+  cause,
+}: Readonly<{ cause: Cause & { readonly files: number } }>): ReactElement | null {
+  const { faults } = useWords();
   const { state, hold } = cause;
   if (state === 'record_error') return null; // in the list of its files, with their price
   if (hold === 'undecided') return null; // beside the evidence
@@ -129,11 +131,28 @@ export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement
   if (hold === 'review' || hold === 'size_confirm' || hold === 'record_deleted')
     return <HeldApproval hold={hold} />;
   if (hold === 'budget') return <BeyondLimits />;
+  if (hold === 'credits') return <WayTo cause={cause} to={pathTo('credits')} />;
+  if (cause.files === 1) return <WayToOne cause={cause} />;
+  return <WayTo cause={cause} to={pathToFilesIn(state, hold)} />;
+}
+
+function WayTo({ cause: { state, hold }, to }: Readonly<{ cause: Cause; to: string }>) {
+  const { activity, inbox } = useWords();
   return (
-    <LinkButton isSmall to={hold === 'credits' ? pathTo('credits') : pathToFilesIn(state, hold)}>
+    <LinkButton isSmall to={to}>
       {inbox.verbs[hold ?? state] ?? activity.show}
     </LinkButton>
   );
+}
+
+/** A single file is seen at once, and not in a list of one. */
+function WayToOne({ cause }: Readonly<{ cause: Cause }>): ReactElement {
+  const { state, hold } = cause;
+  const query = useMemo(() => queryOf({ state, hold }), [state, hold]);
+  const [only] = useFileRange(query).rows();
+  const to =
+    only === undefined ? pathToFilesIn(state, hold) : pathTo('file', only.projectId, only.id);
+  return <WayTo cause={cause} to={to} />;
 }
 
 function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
