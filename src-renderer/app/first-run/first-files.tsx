@@ -20,7 +20,7 @@ import { SpendNotice } from '../../parts/credits/spend-question.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { FaultText } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo } from '../../paths.ts';
+import { pathTo, pathToWatch } from '../../paths.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 
 const LONG_MS = 20_000; // longer than most chains take
@@ -34,6 +34,7 @@ export function FirstFiles({
   const { firstRun, shell } = useWords();
   const asked = useMemo(() => ({ which: { fileIds: [...ids] } }), [ids]);
   const { value: offer } = useOffer(asked);
+  const projectId = useRead('files.show', { asked: ids[0] ?? '' }).value?.projectId;
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
   const [left, setLeft] = useState(agreedCredits);
@@ -73,7 +74,10 @@ export function FirstFiles({
         />
       ))}
       <div className={arrangement['buttons']}>
-        <LinkButton to={pathTo('watch')} kind={isDone ? 'primary' : 'secondary'}>
+        <LinkButton
+          to={projectId === undefined ? pathTo('watch') : pathToWatch(projectId)}
+          kind={isDone ? 'primary' : 'secondary'}
+        >
           {shell.watchFolder}
         </LinkButton>
         <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>

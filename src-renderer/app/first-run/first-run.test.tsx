@@ -132,6 +132,7 @@ test('the yes is given once the price is known, and each of five steps is seen',
     'Watch a folder',
     'Go to the overview',
   ]);
+  expect(links[1]).toHaveAttribute('href', '/watch?project=p1'); // it was chosen two screens ago
   expect(bridge.inputs('files.agree')).toHaveLength(1);
 });
 

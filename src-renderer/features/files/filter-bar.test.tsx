@@ -89,6 +89,8 @@ test('a list is narrowed to one of six groups with one press, and a state that a
   expect(names()).toEqual([...six, 'Changed since notarized']);
   await press('Needs attention', within(groups));
   expect(names()).toEqual(six);
+  // “All” clears a group; one more button here would take the place of these.
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   expect(within(groups).getByRole('button', { pressed: true })).toHaveTextContent(
     'Needs attention',
   );

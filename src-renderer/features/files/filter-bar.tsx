@@ -61,7 +61,10 @@ export function FilterBar({
         onFilter={onFilter}
         isSearched={text !== ''}
       />
-      {isNarrowed(filters, text) && <Button onPress={onClear}>{files.clearFilters}</Button>}
+      {/* "All" clears a group. */}
+      {isNarrowed({ ...filters, group: null }, text) && (
+        <Button onPress={onClear}>{files.clearFilters}</Button>
+      )}
       <span className={styles['total']} role="status">
         {total === null ? '' : files.count(total)}
       </span>
