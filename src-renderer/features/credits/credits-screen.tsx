@@ -9,6 +9,8 @@ import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { enoughSentence } from '../../parts/credits/enough-sentence.ts';
+import { useSelf } from '../../data/use-invitations.ts';
+import { Letter } from '../../parts/newcomer/letter.tsx';
 import { CreditsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
@@ -90,6 +92,36 @@ function Purse({ summary }: Readonly<{ summary: CreditSummary }>): ReactElement 
         <p className={(available ?? 0) < 0 ? styles['short'] : undefined}>{enough}</p>
       )}
       {facts.length > 0 && <p className={prose['quiet']}>{facts.join(' · ')}</p>}
+      {balance !== null && balance > 0 && (available ?? 0) < 0 && (
+        <AskForCredits summary={summary} spendable={Math.max(0, balance - reserve - reserved)} />
+      )}
     </section>
+  );
+}
+
+/** A text to send to whoever gives credits: who needs how many, and what for. */
+function AskForCredits({
+  summary: { queuedFiles, queuedCredits, available },
+  spendable,
+}: Readonly<{ summary: CreditSummary; spendable: number }>): ReactElement | null {
+  const { credits, newcomer, figures, ui } = useWords();
+  const server = useCore(({ status }) => status?.server ?? '');
+  const self = useSelf();
+  if (self === null) return null;
+  const { number } = figures;
+  return (
+    <div>
+      <Letter
+        label={credits.ask}
+        title={credits.askTitle}
+        lines={[
+          newcomer.creditsLetter(server),
+          credits.askWho(self.email, self.userId),
+          ...(queuedFiles === 0 ? [] : [credits.queueNeeds(queuedFiles, ui.atMost(queuedCredits))]),
+          credits.askMissing(number(spendable), number(-(available ?? 0))),
+          newcomer.howToAdd(self.email, self.userId),
+        ]}
+      />
+    </div>
   );
 }

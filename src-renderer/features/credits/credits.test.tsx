@@ -164,25 +164,24 @@ describe('what is held', () => {
     await click('checkbox', /raw/);
     await expectText('These are private already.');
   });
+});
 
-  test('credits are asked for with a text that says who, how many and what for', async () => {
-    const session = { ...SIGNED_IN, email: 'pi@lab.example', userId: 'u7' };
-    const place = { path: '/credits', status: { session } };
-    showing(
-      place,
-      CreditsScreen,
-      answers,
-    )({
-      'credits.summary': () => shortOf({ reserved: 982 }),
-      'projects.list': () => ({ projects: [] }),
-    });
-    await press('Ask for credits…');
-    const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
-    expect(dialog).toHaveTextContent('1 file (100 bytes) cannot be notarized');
-    expect(dialog).toHaveTextContent('They cost at most 398 credits.');
-    expect(dialog).toHaveTextContent('302 credits are there, so 96 more are needed.');
-    expect(dialog).toHaveTextContent('Account: pi@lab.example (user id u7)');
-  });
+test('credits are asked for beside a balance that is too small, with a text that says who, how many and what for', async () => {
+  const session = { ...SIGNED_IN, email: 'pi@lab.example', userId: 'u7' };
+  const place = { path: '/credits', status: { session } };
+  showing(place, CreditsScreen, answers)({ 'projects.list': () => ({ projects: [] }) });
+  await press('Ask for credits…');
+  const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
+  expect(dialog).toHaveTextContent('38 files wait: at most 9,870 credits');
+  expect(dialog).toHaveTextContent('682 credits are there, so 8,988 more are needed.');
+  expect(dialog).toHaveTextContent('Account: pi@lab.example (user id u7)');
+  expect(dialog).toHaveTextContent('labseal admin credit add u7');
+});
+
+test('nobody asks for credits while they are enough', async () => {
+  show({ 'credits.summary': () => shortOf({ available: 0 }) });
+  await expectText('1,284 credits');
+  expect(screen.queryByRole('button', { name: 'Ask for credits…' })).toBeNull();
 });
 
 describe('transactions', () => {

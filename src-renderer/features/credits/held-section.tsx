@@ -15,11 +15,7 @@ import { pathToFilesIn } from '../../paths.ts';
 import styles from './credits.module.css';
 import { MakePrivateDialog, privateCredits } from './make-private-dialog.tsx';
 import prose from '../../ui/layout/prose.module.css';
-import { useSelf } from '../../data/use-invitations.ts';
-import { useProjects } from '../../data/use-projects.ts';
-import { Letter } from '../../parts/newcomer/letter.tsx';
 import { HoldQuestion } from '../../parts/credits/hold-question.tsx';
-import { sumOf } from '../../parts/credits/spend-question.tsx';
 
 const HELD: FileQuery = {
   filter: { states: ['held'], holds: ['credits', 'budget'] },
@@ -44,7 +40,6 @@ export function HeldSection({
   const selected = new Set(chosenFiles.map(({ id }) => id));
   const sum = creditsOf(files, selected);
   const publicOnes = chosenFiles.filter(({ visibility }) => visibility === 'public');
-  const poor = files.filter(({ hold }) => hold === 'credits');
   const fitting = whatFits(files, spendable ?? 0);
   const fittingSum = creditsOf(files, fitting);
   const reason = releaseProblem(chosenFiles, { sum, spendable }, credits);
@@ -103,7 +98,6 @@ export function HeldSection({
             {credits.makePrivate(ui.credits(privateCredits(publicOnes)))}
           </ReasonedButton>
         )}
-        {poor.length > 0 && <AskForCredits files={poor} spendable={spendable} />}
       </div>
       {isAsking && (
         <MakePrivateDialog
@@ -194,32 +188,4 @@ export function whatFits(files: readonly Priced[], credits: number): ReadonlySet
 /** What the chosen ones cost together. */
 export function creditsOf(files: readonly Priced[], chosen: ReadonlySet<string>): number {
   return files.reduce((sum, { id, credits }) => sum + (chosen.has(id) ? credits : 0), 0);
-}
-
-/** A text to send to whoever gives credits: who needs how many, and what for. */
-function AskForCredits({
-  files,
-  spendable,
-}: Readonly<{
-  /** Those that credits would let go. */
-  files: readonly FileListRow[];
-  /** Null while it is not known. */
-  spendable: number | null;
-}>): ReactElement {
-  const { credits, figures } = useWords();
-  const projects = useProjects();
-  const sum = sumOf(files);
-  const here = new Set(files.map(({ projectId }) => projectId));
-  const names = projects.filter(({ id }) => here.has(id)).map(({ name }) => name);
-  const who = useSelf();
-  const there = spendable === null ? null : Math.max(0, spendable);
-  const lines = [
-    credits.askFirst(files.length, figures.size(sum.bytes), names),
-    credits.askSum(figures.number(sum.credits)),
-    ...(there === null || there >= sum.credits
-      ? []
-      : [credits.askMissing(figures.number(there), figures.number(sum.credits - there))]),
-    ...(who === null ? [] : [credits.askWho(who.email, who.userId)]),
-  ];
-  return <Letter label={credits.ask} title={credits.askTitle} lines={lines} />;
 }

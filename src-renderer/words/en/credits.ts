@@ -76,9 +76,6 @@ export const credits = {
   ask: 'Ask for credits…',
   askTitle: 'Ask for credits',
   copyText: 'Copy text',
-  askFirst: (files: number, size: string, projects: readonly string[]) =>
-    `${plural(files, 'file', 'files')} (${size})${projects.length === 0 ? '' : ` of ${projects.join(', ')}`} cannot be notarized: there are not enough credits.`,
-  askSum: (sum: string) => `They cost at most ${sum} credits.`,
   askMissing: (there: string, missing: string) =>
     `${there} credits are there, so ${missing} more are needed.`,
   askWho: (email: string, userId: string) => `Account: ${email} (user id ${userId})`,

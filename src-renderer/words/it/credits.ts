@@ -75,9 +75,6 @@ export const credits = {
   ask: 'Chiedi crediti…',
   askTitle: 'Chiedi crediti',
   copyText: 'Copia il testo',
-  askFirst: (files, size, projects) =>
-    `${plural(files, 'file', 'file')} (${size})${projects.length === 0 ? '' : ` di ${projects.join(', ')}`} non si possono notarizzare: i crediti non bastano.`,
-  askSum: (sum) => `Costano al massimo ${sum} crediti.`,
   askMissing: (there, missing) => `Ci sono ${there} crediti, quindi ne servono altri ${missing}.`,
   askWho: (email, userId) => `Account: ${email} (id utente ${userId})`,
   history: 'Movimenti',
