@@ -40,7 +40,7 @@ transfer resume
 transfer limit 1MB
 transfer parallel 2
 =file list
-=file list --on-platform --project PROJECT
+=file list --on-service --project PROJECT
 =file show FILE
 =file explain FILE
 =!file approve FILE --yes

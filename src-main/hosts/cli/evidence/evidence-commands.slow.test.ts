@@ -176,7 +176,7 @@ test('by its id with its project also what was never here, and all of a project,
   const place = ['--project', lab.projectId] as const;
   const { files } = await lab.ask<{
     files: readonly { readonly fileId: string; readonly name: string }[];
-  }>('file list --on-platform', ...place);
+  }>('file list --on-service', ...place);
   const grid = files.find(({ name }) => name === 'grid-10um.csv')?.fileId ?? '';
   const document = { kind: 'included' };
   const file = { fileId: grid, certificate: document, metadata: document };

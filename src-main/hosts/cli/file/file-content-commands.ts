@@ -41,7 +41,7 @@ export function addFileDownloadCommand(file: AnsweringCommand): void {
       'save the content of a public file (its number, its id on the service, or its path); it goes on where it broke',
     )
     .requiredOption('--to <folder>', 'where to; nothing there is ever replaced')
-    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-service"')
     .option('--keep-both', 'where its name is taken, save it as "name (2)"')
     .answers(async (application, output, asked: string, options: DownloadOptions) => {
       const { project: projectId } = options;
@@ -130,7 +130,7 @@ export function addFileDeleteCommand(file: AnsweringCommand): void {
     .command('delete <file>')
     .description('delete a file on the service, never here (costs credits; its history is kept)')
     .option('--reason <text>', 'why; it is recorded for good', readLines)
-    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"');
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-service"');
   withPrice(command).answers(async (application, output, asked: string, options: DeleteOptions) => {
     const reason = options.reason?.trim();
     if (reason === undefined) throw new UsageError('Say why it is deleted, with --reason TEXT.');

@@ -1,5 +1,6 @@
 /** `labseal file list`: by itself, for it is asked often and loads little. */
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
+import { Option } from 'commander';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
@@ -26,9 +27,10 @@ export function addFileListCommand(file: AnsweringCommand): void {
     .option('--project <id>', 'only files that go to this project, wherever the record of one is')
     .option('--folder <folder>', 'only files of this folder, by its number or its path')
     .option('--state <state>', 'only files in this state; repeatable', collectStates)
-    .option('--on-platform', 'what the service has in the project, whoever uploaded it')
+    .option('--on-service', 'what the service has in the project, whoever uploaded it')
+    .addOption(new Option('--on-platform').hideHelp()) // its former name
     .answers((application, output, options: ListOptions) =>
-      options.onPlatform === true
+      options.onService === true || options.onPlatform === true
         ? listOnPlatform(application, options, output)
         : listHere(application, options, output),
     );
@@ -38,6 +40,7 @@ interface ListOptions {
   readonly project?: string;
   readonly folder?: string;
   readonly state?: readonly FileState[];
+  readonly onService?: boolean;
   readonly onPlatform?: boolean;
 }
 
@@ -90,7 +93,7 @@ async function listOnPlatform(
   output: Output,
 ): Promise<ExitCode> {
   if (project === undefined || folder !== undefined || state !== undefined) {
-    throw new UsageError('--on-platform takes a --project, and no --folder or --state');
+    throw new UsageError('--on-service takes a --project, and no --folder or --state');
   }
   const filter = { projectId: project };
   const windows = windowsOf(MOST_RANGE_ROWS, (window) =>

@@ -71,7 +71,7 @@ describe('from held to notarized, and after', () => {
     }
     const there = await lab.ask<{
       files: { name: string; primaryData: string; fileId: string }[];
-    }>(`file list --on-platform --project ${lab.projectId}`);
+    }>(`file list --on-service --project ${lab.projectId}`);
     const named = (name: string) => there.files.find((file) => file.name === name);
     expect(named('peaks_late.csv')?.primaryData).toBe(named('late.raw')?.fileId);
   });

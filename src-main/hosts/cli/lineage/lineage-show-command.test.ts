@@ -100,5 +100,5 @@ test('what is looked for, an empty project, and how old and how whole it is', ()
   expect(found).not.toContain('c.csv');
   const none = print(makeLineage(lineageFacts([])), {}, { asOfMs: 0, isComplete: false });
   expect(none.stdout).toBe('No secondary files yet.\nsop.pdf · Notarized · primary · sop\n');
-  expect(none.stderr).toMatch(/This is the copy of .*\nThe service did not show all files, or/);
+  expect(none.stderr).toMatch(/This is the copy of .*\nThe service did not show all files\./);
 });

@@ -74,7 +74,7 @@ test('a stopped file is not sent by any sync until it is resumed', async () => {
   expect(await lab.ask(`transfer cancel ${file}`)).toMatchObject(stopped);
   expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { notarized: 1, held: 1 } });
   expect(await lab.must('file show', file)).toContain(
-    'You stopped its upload. Nothing was charged.',
+    'You stopped its upload. Return it to the queue',
   );
   const sent = await lab.run('transfer cancel', lab.at('data/b.raw'));
   expect(sent).toMatchObject({ code: 1, stderr: expect.stringContaining('was sent already') });

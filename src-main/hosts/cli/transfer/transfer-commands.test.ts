@@ -44,9 +44,16 @@ test.each([
 test.each(['', 'fast', 'MB/s', '2 MB/h', '999', '0'])(
   'the rate "%s" is refused with an example, or as too slow',
   (text) => {
-    expect(() => readRate(text)).toThrow(/^<rate> .*(like 500kB\/s|the lowest limit is 1kB\/s)/);
+    expect(() => readRate(text)).toThrow(
+      /^(<rate> .*like 500kB\/s|.* is too slow; the lowest limit is 1kB\/s)/,
+    );
   },
 );
+
+test('a rate without a unit is said back in bytes, with the unit that was meant', () => {
+  const slow = '5 bytes a second is too slow; the lowest limit is 1kB/s. Did you mean 5MB/s?';
+  expect(() => readRate('5')).toThrow(slow);
+});
 
 test('a number of uploads is 1 to 8, or auto', () => {
   expect(['1', '8', 'auto'].map(readParallel)).toEqual([1, 8, null]);

@@ -11,6 +11,7 @@ import {
   parallelSentence,
   pauseSentence,
 } from '../../../../src-shared/model/words/en/waits.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { SteeredFile } from '../../../../src-shared/bridge/transfer-calls.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { quoted, sizeOf } from '../option-values.ts';
@@ -154,7 +155,10 @@ export function readRate(text: string): number | null {
     );
   }
   if (bytesPerSecond < LOWEST_LIMIT_BYTES_PER_SECOND) {
-    throw new UsageError(`<rate> ${text} is too slow; the lowest limit is 1kB/s.`);
+    const meant = /^[1-9]\d*$/.test(text) ? ` Did you mean ${text}MB/s?` : '';
+    throw new UsageError(
+      `${byteText(bytesPerSecond)} a second is too slow; the lowest limit is 1kB/s.${meant}`,
+    );
   }
   return bytesPerSecond;
 }
