@@ -64,7 +64,7 @@ test('files that arrive while somebody ticks move no row; the way back leads to 
   await button(page, '2 new files').click();
   await expect(row(page, 'new_1.raw')).toBeVisible();
   await expect(ticked).toContainText(text.split('\n')[0] ?? '');
-  await button(page, 'Choose none').click();
+  await button(page, 'Clear selection').click();
 
   await page.setViewportSize({ width: 1_280, height: 720 });
   await field(page, 'Search name or folder').fill('subject_07');

@@ -90,7 +90,7 @@ test('a file without credits is held with the reason, and goes on by itself once
   const mosaic = row(page, 'mosaic.tif');
   await expect(mosaic).toContainText('Held · not enough credits');
   const details = await choose(page, 'mosaic.tif');
-  await expect(details).toContainText('It goes on when there are credits.');
+  await expect(details).toContainText('Your balance is not enough.');
   expect(await lab.mock.takenIn()).toEqual([]);
 
   await lab.mock.adjustCredits('add', 10);

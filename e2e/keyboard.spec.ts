@@ -52,8 +52,8 @@ test('an approval is said with its sum and leads on in the list; signing in agai
 
   await go(page, page.getByRole('link', { name: /Microscope/ }).first());
   await expect(title(page)).toContainText('Microscope');
-  await go(page, page.getByRole('checkbox', { name: 'Session ended' }), 'Space');
-  await expect(page.getByText('Your session has ended.').first()).toBeVisible();
+  await go(page, page.getByRole('checkbox', { name: 'Signed out' }), 'Space');
+  await expect(page.getByText('You are signed out.').first()).toBeVisible();
   const address = page.url();
   await go(page, page.getByRole('link', { name: 'Sign in', exact: true }).first());
   await expect(field(page, 'Password')).toBeFocused();

@@ -27,9 +27,9 @@ test('the demo is tried from the first page, loses its service and its session, 
   await expect(ribbon.getByRole('checkbox', { name: 'Offline' })).toBeChecked();
   await ribbon.getByText('Offline', { exact: true }).click();
   await expect(ribbon.getByRole('checkbox', { name: 'Offline' })).not.toBeChecked();
-  await ribbon.getByText('Session ended').click();
-  await expect(ribbon.getByRole('checkbox', { name: 'Session ended' })).toBeChecked();
-  await expect(page.getByText('Your session has ended.').first()).toBeVisible();
+  await ribbon.getByText('Signed out').click();
+  await expect(ribbon.getByRole('checkbox', { name: 'Signed out' })).toBeChecked();
+  await expect(page.getByText('You are signed out.').first()).toBeVisible();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -38,7 +38,7 @@ test('the demo is tried from the first page, loses its service and its session, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await ribbon.getByRole('button', { name: 'Sign in as' }).click();
   await page.getByRole('menuitem', { name: /^Administrator/ }).click();
-  await expect(ribbon.getByRole('checkbox', { name: 'Session ended' })).not.toBeChecked();
+  await expect(ribbon.getByRole('checkbox', { name: 'Signed out' })).not.toBeChecked();
 
   await ribbon.getByRole('link', { name: 'Use my account' }).click();
   await page.waitForURL(`${origin}/#/**`);

@@ -31,7 +31,7 @@ test(
     await expect(title(page)).toHaveText('Before your first file');
     await expect(title(page)).toBeFocused();
     const main = page.getByRole('main');
-    await expect(main).toContainText('only an administrator of the service can add them');
+    await expect(main).toContainText('which an administrator of the service adds');
     await button(page, 'Ask for credits…').click();
     const letter = page.getByRole('dialog', { name: 'Ask for credits' });
     await expect(letter).toContainText(newcomer.email);

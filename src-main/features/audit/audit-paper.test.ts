@@ -181,7 +181,7 @@ test('every file that is proven and an audit that was not through are called wha
   expect(all.text).toContain('Every file is proven unchanged.');
   const part = await printed(audited([proven(1)], { state: 'cancelled' }), 'it');
   const { text } = await read(part.bytes);
-  expect(text).toContain('Annullato: non tutti i file sono stati guardati.');
+  expect(text).toContain('Annullato: non tutti i file sono stati letti.');
   expect(text).toContain('Nome Data Firma');
 });
 

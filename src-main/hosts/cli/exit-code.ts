@@ -31,7 +31,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'Done.',
   1: 'Finished, but some files need a person, or the request cannot be fulfilled.',
   2: 'Invalid command.',
-  3: 'Not signed in, the session ended, or it cannot be read.',
+  3: 'Not signed in, or the sign-in cannot be read.',
   4: 'The service cannot be reached.',
   5: 'The data folder is in use by another Labseal.',
   6: 'Not proven yet: the file fits, but its certificate is not confirmed, or it cannot be told.',

@@ -210,7 +210,7 @@ test('what came in place of the answer is said, and a connection is called lost 
     expect(said(why)).toMatch(/^Something unreadable came instead of the answer\./);
   }
   expect(said('timed-out')).toMatch(/^The service did not answer in time\./);
-  expect(said('server-error')).toMatch(/^The service had a problem\./);
+  expect(said('server-error')).toMatch(/^The service was not working\./);
   expect(said('broken-connection')).toMatch(/^The connection was lost before the answer came\./);
 });
 
@@ -270,9 +270,9 @@ const unpaid = (note: string | null) => fileSentence(heldFile({ hold: 'credits',
 test('a refusal for lack of credits is the service’s, whatever the balance is', () => {
   expect(unpaid(null)).toContain('more than your balance allows');
   expect(unpaid('not enough')).toMatch(
-    /^The service says: not enough\. It refused the upload, .* \(code 402\)\./,
+    /^The service says: not enough\. It refused the upload, .* for lack of credits\./,
   );
-  expect(unpaid('')).toMatch(/^The service refused the upload, .* \(code 402\)\./);
+  expect(unpaid('')).toMatch(/^The service refused the upload, .* for lack of credits\./);
   for (const note of ['', 'no']) expect(unpaid(note)).not.toContain('balance');
 });
 

@@ -40,8 +40,7 @@ const PICK_SENTENCES = {
   directory: 'It is a folder: watch it with "labseal folder add"',
   symlink: 'It is a link; give the file it leads to',
   special: 'It is not an ordinary file',
-  'labseal-data':
-    'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded',
+  'labseal-data': "It belongs to Labseal's own data, which is never uploaded",
   unreadable: 'It cannot be read',
 } as const;
 
@@ -68,7 +67,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'wrong-credentials':
       return `The service does not know ${fault.email} with this password. Check both and try again. Set a new password with "labseal auth forgot ${fault.email}".`;
     case 'sign-in-not-saved':
-      return `${signInNotSavedSentence(fault.errno)} Then sign in again. No token was kept, and a session from before still counts.`;
+      return `${signInNotSavedSentence(fault.errno)} Then sign in again. Nothing was kept; who was signed in before still is.`;
     case 'superseded':
       return 'Another sign-in came in between. Sign in again.';
     case 'not-a-token':
@@ -86,7 +85,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'contains-watched':
       return `${fault.path} contains ${fault.other}, which is watched. Remove that folder first, or choose another.`;
     case 'holds-own-data':
-      return `${fault.path} holds this Labseal's own data folder, or is part of the data folder of a Labseal, so it cannot be watched. Choose another folder.`;
+      return `${fault.path} contains Labseal's own data, so it cannot be watched. Choose another folder.`;
     case 'not-that-folder':
       return `No known file of ${fault.other} lies in ${fault.path}, so nothing was changed. Choose the folder that has its files.`;
     case 'not-in-folder':
@@ -108,13 +107,13 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unknown-audit':
       return `There is no audit ${fault.asked}. "labseal audit list" shows those that are kept; older ones make room for newer ones.`;
     case 'audit-list-gone':
-      return `Audit ${fault.asked} is older: of its proven files only their number is kept, so its complete list cannot be written again. ${
+      return `Audit ${fault.asked} is older: its complete list is not kept any more. ${
         fault.listSha256 === null
           ? 'Its digest is not known.'
           : `A saved copy is complete and unchanged if its SHA-256 is ${fault.listSha256}.`
       }`;
     case 'sent-already':
-      return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" says how far it is.`;
+      return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" shows its state.`;
     case 'not-in-line':
       return `${fault.asked} does not wait for an upload: it is "${stateLabel(fault.state, null)}". "labseal transfer list" shows what does.`;
     case 'cannot-pick':
@@ -132,19 +131,19 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'dearer-than-agreed':
       return `It costs ${creditText(fault.credits)} by now, more than the ${integer(fault.agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`;
     case 'no-offer':
-      return 'The price that was shown is not known any more, because Labseal was started again meanwhile. Nothing was approved by this; repeat the command.';
+      return 'Labseal was started again, so the price that was shown no longer counts. Nothing was approved; repeat the command.';
     case 'below-reserve':
       return `${belowReserveSentence(fault)} Nothing was sent. To send it all the same, add --below-reserve.`;
     case 'unknown-user':
       return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
     case 'user-not-shown':
-      return `The service listed no "${fault.asked}", but its list is not complete or does not end. Whether this user exists is not known; nothing was done.`;
+      return `The service listed no "${fault.asked}", but its list is not complete. Nothing was done; check the spelling, or try again later.`;
     case 'no-look-up':
       return `The service does not let your account look up ${fault.email}. Name the person by id with --user. ${faultSentence({ ...fault, kind: 'forbidden' })}`;
     case 'unknown-change':
       return `There is no change with number ${fault.asked}. "labseal outbox list" shows them.`;
     case 'change-open':
-      return `The same was asked for before and its end is open, as change ${fault.changeId}. Nothing new was sent. See "labseal outbox list".`;
+      return `You asked for this before, as change ${fault.changeId}; its result is not known yet. Nothing new was sent: see "labseal outbox list".`;
     case 'change-refused':
       return `${refusalSentence(fault.cause)} It is change ${fault.changeId}: see "labseal outbox list".`;
     case 'change-elsewhere':
@@ -255,7 +254,7 @@ function databaseSentence(
     case 'unreleased':
       return `The records in ${path} were written by a Labseal from before its first release. Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.`;
     case 'damaged':
-      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. What is on the service is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
+      return `Labseal's records in ${path} are damaged; what is on the service is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
     case 'busy':
       return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
     case 'open-files':

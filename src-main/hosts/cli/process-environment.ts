@@ -21,7 +21,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LABSEAL_SERVER: 'Address of the service, where --server is not given.',
   LABSEAL_EMAIL: 'E-mail address for signing in, where --email is not given.',
   LABSEAL_TOKEN_STORE:
-    'Where the session is kept: keychain (default), memory, or file, which is unprotected.',
+    'Where your sign-in is kept: keychain (default), memory, or file, which is unprotected.',
   NO_COLOR: 'Headings are not bold. Labseal uses no colours.',
   'HTTPS_PROXY, ALL_PROXY, NO_PROXY':
     'The HTTP proxy to the service, and hosts to reach without it; in small letters too, as curl reads them.',

@@ -289,7 +289,7 @@ async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
     return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
   }
   if (error instanceof InterruptedQuestion) {
-    const message = 'Interrupted at the question. Nothing more was done.';
+    const message = 'Interrupted. Nothing more was done.';
     return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
   }
   if (error instanceof CommanderError) {

@@ -66,7 +66,7 @@ describe('a person who leads a project', () => {
     expect(await lab.ask('credit history --to 2026-03-01')).toMatchObject({ from: '2026-01-31' });
     expect(await lab.ask('credit history --from 2026-03-01')).toMatchObject({ from: '2026-03-01' });
     const shown = await lab.run('credit history --to 2026-03-01');
-    expect(shown.stderr).toBe('From 2026-01-31 to 2026-03-01, days of UTC.\n');
+    expect(shown.stderr).toBe('From 2026-01-31 to 2026-03-01 (UTC).\n');
     expect((await lab.run('credit history --to 2026-03-01 --quiet')).stderr).toBe('');
   });
 });

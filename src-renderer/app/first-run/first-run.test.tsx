@@ -96,7 +96,7 @@ test('price and balance follow the choice; nothing is sent while a label is miss
   await expectText('Costs at most 1 credit; that leaves 0 credits.');
   await expectText('What the service has already is free.');
   await click('radio', /^Public/);
-  expect(screen.getByText(/^Costs at most 2 credits, 1 short\. What/)).toBeVisible();
+  expect(screen.getByText(/^Costs at most 2 credits, 1 short\. The rest/)).toBeVisible();
   await press(/^Notarize \(2 credits\)$/);
   expect(screen.getByLabelText('Labels')).toBeInvalid();
   expect(bridge.inputs('files.pick')).toEqual([]);

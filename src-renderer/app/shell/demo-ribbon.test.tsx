@@ -55,7 +55,7 @@ test('the demo says what it is, and its service goes away and comes back with a 
   );
   await click('checkbox', 'Offline');
   expect(box('Offline')).toBeChecked(); // at once, before the core's own news
-  expect(box('Session ended (needs the service)')).toBeDisabled();
+  expect(box('Signed out (needs the service)')).toBeDisabled();
   await click('checkbox', 'Offline');
   expect(box('Offline')).not.toBeChecked();
   const inputs = bridge.asked.map(({ input }) => input);
@@ -65,12 +65,10 @@ test('the demo says what it is, and its service goes away and comes back with a 
 test('the session ends with a switch, and comes back with it for the same person', async () => {
   const bridge = fakeBridge({ 'demo.endSession': () => null, 'session.signIn': () => ({}) });
   show(bridge);
-  await click('checkbox', 'Session ended');
+  await click('checkbox', 'Signed out');
   bridge.tell(snapshotMessage(1, statusView({ session: ENDED, demo: DEMO })));
-  expect(
-    await screen.findByRole('checkbox', { name: 'Session ended', checked: true }),
-  ).toBeVisible();
-  await click('checkbox', 'Session ended');
+  expect(await screen.findByRole('checkbox', { name: 'Signed out', checked: true })).toBeVisible();
+  await click('checkbox', 'Signed out');
   expect(bridge.asked).toEqual([
     { name: 'demo.endSession', input: {} },
     {

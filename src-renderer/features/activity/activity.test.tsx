@@ -413,7 +413,7 @@ describe('the history', () => {
       latest: entry(1, { note: writeWaitNote({ waits: 'sent-again' }) }),
     });
     await expectText(
-      'The answer was lost. It is sent again, because the service showed neither a record nor a charge.',
+      'The answer was lost, and the service shows no record and no charge. It is sent again.',
     );
   });
 

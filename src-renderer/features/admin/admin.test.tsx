@@ -151,7 +151,7 @@ describe('one user', () => {
       },
     });
     await userEvent.click(await screen.findByText('How to remove credits'));
-    await expectText(/Ask its operator for it and enter it once/);
+    await expectText(/Ask its operator, and enter the word once/);
     expect(screen.queryByRole('radio', { name: 'Remove credits' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Word for removing credits'), ' subtract ');
     await press('Save word');

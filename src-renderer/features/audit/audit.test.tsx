@@ -169,14 +169,14 @@ describe('one audit', () => {
       { ...page, status: { account: accountStatus({ silentChanges }) } },
       AuditScreen,
     );
-    await expectText(/That is how failing disks show/);
+    await expectText(/the disk may be failing/);
     await press('I have seen this');
     expect(bridge.inputs('audit.acknowledge')).toEqual([{ runId: '4' }]);
     store.setState({ status: statusView({ account: accountStatus() }) });
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'I have seen this' })).toBeNull(),
     );
-    expect(screen.getByText(/That is how failing disks show/)).toBeVisible();
+    expect(screen.getByText(/the disk may be failing/)).toBeVisible();
     expect(document.body).not.toHaveFocus(); // the button that was pressed is gone
   });
 
@@ -258,7 +258,7 @@ describe('all audits', () => {
 
   test('so is any other folder; one that was dropped has to be chosen', async () => {
     const { bridge } = at('/audits?dropped');
-    await expectText('A dropped folder has no path here.');
+    await expectText('A browser does not say where a dropped folder is.');
     expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox', { name: 'Path of the folder' }), '/other ');
     await press('Audit this folder');

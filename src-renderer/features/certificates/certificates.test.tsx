@@ -223,7 +223,7 @@ describe('the data of a certificate', () => {
   test('what is no JSON is shown word for word', () => {
     showData('<html>no</html>');
     expect(screen.getByText('<html>no</html>')).toBeVisible();
-    expect(screen.getByText(/neither fingerprint/)).toBeVisible();
+    expect(screen.getByText(/No fingerprint of your file/)).toBeVisible();
   });
 });
 

@@ -233,6 +233,6 @@ describe('transactions', () => {
 
   test('no entries, a copy and days that nothing is known of are said', async () => {
     show({ 'credits.history': () => creditHistory([], { asOfMs: 1, unknownDays: 2 }) });
-    await expectText('No transactions in these dates.', '2 days of it could not be read.');
+    await expectText('No transactions in these dates.', '2 days could not be read.');
   });
 });

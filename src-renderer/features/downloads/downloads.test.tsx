@@ -68,7 +68,7 @@ describe('a download on screen', () => {
     const list = await screen.findByRole('list', { name: 'Downloads of this file' });
     expect(within(list).getByText('3.0 MB of 12.0 MB')).toBeVisible();
     expect(within(list).getByText(/cannot be reached.*tries again automatically/)).toBeVisible();
-    expect(within(list).getByText(/another content by now/)).toBeVisible();
+    expect(within(list).getByText(/other content by now/)).toBeVisible();
     await press('Cancel');
     expect(bridge.inputs('downloads.cancel')).toEqual([{ id: '3' }]);
   });
@@ -85,7 +85,7 @@ describe('a download on screen', () => {
   test('one that stopped says what is kept, and goes on with it', async () => {
     const full = { kind: 'no-room', path: '/data', neededBytes: null, freeBytes: 0 } as const;
     const bridge = show([view({ is: 'stopped', fault: full })]);
-    await expectText('3.0 MB of it are kept.', /make room, then go on/);
+    await expectText('3.0 MB are kept.', /make room, then go on/);
     await press('Go on');
     expect(bridge.inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
   });

@@ -74,7 +74,7 @@ describe('evidence on screen', () => {
     await press('Evidence…');
     expect(screen.getByRole('dialog', { name: /Evidence of tides\\u\{202e\}/ })).toBeVisible();
     expect(screen.getByTitle('exp/subject_07')).toBeVisible();
-    await expectText(/35 files, 904/, /2 files without a record/, /3 files that the rules/);
+    await expectText(/35 files, 904/, /2 files not notarized/, /3 files left out by the rules/);
     expect(screen.getByLabelText('Name of the new folder')).toHaveValue(OFFER.name);
     expect(screen.getByRole('button', { name: 'Make evidence' })).toBeDisabled();
     await click('radio', /Only the proofs/);
@@ -103,9 +103,9 @@ describe('evidence on screen', () => {
     expect(screen.getByRole('progressbar', { name: 'Making it' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    await press('Give up');
+    await press('Cancel');
     expect(bridge.inputs('evidence.cancel')).toEqual([{ workId: 'w1' }]);
-    await expectText('Given up. Nothing of it was left behind.');
+    await expectText('Cancelled. Nothing was kept.');
   });
 
   test('names what is missing, each file with its reason', async () => {

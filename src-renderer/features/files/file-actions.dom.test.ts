@@ -74,7 +74,7 @@ describe('what can be done', () => {
     const said = (state: 'deleted' | 'record_error') =>
       explanationText(fileRow({ state, deletion }), wordsOf('en'));
     expect(said('deleted')).toMatch(/history is kept.*You had it deleted on .*“Not levelled”/);
-    expect(said('record_error')).toMatch(/could not write its deletion to the chain/);
+    expect(said('record_error')).toMatch(/could not record the deletion/);
   });
 
   test('a state offers first what it asks for', () => {
@@ -130,14 +130,14 @@ describe('what can be done', () => {
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const unpaid = (note: string | null) =>
       explanationText({ ...refused, hold: 'credits', note }, wordsOf('en'));
-    expect(unpaid(null)).toContain('The balance does not cover it.');
-    expect(unpaid('')).toMatch(/^The service refused it .*402.*credits\.$/);
-    expect(unpaid('pay')).toMatch(/^The service refused it .*402.*“pay”/);
+    expect(unpaid(null)).toContain('Your balance is not enough.');
+    expect(unpaid('')).toMatch(/^The service refused this file: not enough credits\./);
+    expect(unpaid('pay')).toMatch(/^The service refused this file: not enough credits\..*“pay”/);
     const own = { ...refused, note: '{"why":"approve-each"}' };
     expect(explanationText(own, wordsOf('en'))).not.toContain('{');
     const refusedList = { waits: 'list-refused', status: 403, says: 'not yours' } as const;
     const noted = { ...refused, note: writeWaitNote(refusedList) };
-    expect(explanationText(noted, words)).toContain('ha risposto 403: “not yours”.');
+    expect(explanationText(noted, words)).toContain('(ha risposto 403: “not yours”).');
     const used = { why: 'id-in-use', fileId: 'f-1', fileName: 'a.raw' } as const;
     const twice = { ...refused, hold: 'id_in_use', note: writeHoldNote(used) } as const;
     expect(explanationText(twice, words)).toContain('f-1, la registrazione di a.raw.');

@@ -213,7 +213,7 @@ test('why a file is not uploaded is looked at on wish: disk, folder, rules, then
   const reasons = screen.getByRole('region', { name: 'Why is this not uploaded?' });
   expect(await within(reasons).findByText('It is there.')).toBeVisible();
   expect(reasons).toHaveTextContent('Left out byNo rule');
-  expect(reasons).toHaveTextContent('The balance does not cover it.');
+  expect(reasons).toHaveTextContent('Your balance is not enough.');
   expect(bridge.inputs('files.explain')).toEqual([{ path: file.path }]);
 });
 

@@ -141,7 +141,7 @@ test('a click opens a file and leaves the choice alone; boxes choose, and the ba
   await expectRole('button', 'Notarize 2 files (2 credits)', within(bar));
   expect(screen.getByRole('checkbox', { name: 'Choose all' })).toBeChecked();
   expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
-  await press('Choose none', within(bar));
+  await press('Clear selection', within(bar));
   expect(screen.queryByRole('group', { name: 'Selected files' })).toBeNull();
 });
 

@@ -165,9 +165,7 @@ describe('changing them', () => {
     await expectText(/ 12 files that wait here are not sent any more\.$/);
     await press('Leave as it is');
     await press('Remove: Robin Marsh');
-    await expectText(
-      /what still waits on their computer is not taken any more.* Ask them first\.$/,
-    );
+    await expectText(/Ask them first: what still waits on their computer can no longer be sent\.$/);
   });
 
   test('somebody is invited by e-mail, after the price and the balance were shown', async () => {

@@ -89,7 +89,7 @@ describe('the outbox', () => {
     show(answers({ changes }));
     await expectText(/It was last tried on .*1970.*: you were working offline\./);
     await expectText(/Refused on .*1970.*: It costs 10 credits/);
-    await expectText(/Checked on .*1970.*: The service does not show it/);
+    await expectText(/Checked on .*1970.*: After ten minutes/);
   });
 
   test('a denial that is checked asks nobody, and can be checked now', async () => {

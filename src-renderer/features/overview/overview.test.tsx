@@ -238,7 +238,7 @@ test.each([
       accountStatus({ counts: [awaiting(3)] }),
     );
     await expectText(
-      'They cost at most 8 credits together; this would use your reserve of 5: what does not fit waits. So many came at once that no budget pays for them before you have looked.',
+      'They cost at most 8 credits together; this would use your reserve of 5: the rest waits. So many came at once that no budget pays for them before you have looked.',
     );
   },
 );
@@ -253,7 +253,7 @@ test('one press approves exactly the sum on screen, with what is left, and a dea
     accountStatus({ counts: [awaiting(3)] }),
   );
   await expectText(
-    'They cost at most 8 credits together; 3 short: what does not fit waits for credits.',
+    'They cost at most 8 credits together; 3 short: the rest waits until you have enough.',
   );
   await press('Notarize 3 files (8 credits)');
   expect(screen.queryByRole('alertdialog')).toBeNull();

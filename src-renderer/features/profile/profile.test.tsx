@@ -84,7 +84,7 @@ describe('the picture', () => {
     const { bridge } = show();
     await screen.findByRole('button', { name: 'Choose a picture' });
     await upload(new File(['<svg/>'], 'me.png', { type: 'image/png' }));
-    await expectText(/^This is no picture/);
+    await expectText(/^This picture cannot be used/);
     await upload(new File([new Uint8Array(LARGEST_AVATAR_BYTES + 1)], 'big.png'));
     await expectText(/^The picture has 750\.0 kB/);
     expect(bridge.inputs('profile.setAvatar')).toEqual([]);

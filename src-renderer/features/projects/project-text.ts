@@ -26,7 +26,7 @@ export function editText({ kind, stage, fields }: PendingMark, words: Words): { 
   return { text: words.projects.notSent(words.figures.list(labels)) };
 }
 
-/** A scope in words: given or learned, else the likely one, said to be that; else the number that the service answered. */
+/** A scope in words: given or learned, else the likely one, said to be that. The number that the service answers says nothing. */
 export function scopeText(
   field: ScopeField,
   { project, scopes, likelyScopes }: Pick<ProjectView, 'project' | 'scopes' | 'likelyScopes'>,
@@ -38,8 +38,8 @@ export function scopeText(
   if (word !== null) return fieldText(field, word, words);
   if (code === null) return projects.notStated;
   return likely === null
-    ? projects.unknownCode(code)
-    : projects.likelyScope(fieldText(field, likely, words), code);
+    ? projects.notStated
+    : projects.likelyScope(fieldText(field, likely, words));
 }
 
 export function peopleText(project: Project, { projects }: Words): string {

@@ -175,9 +175,9 @@ describe('the details of a project', () => {
     pending: [],
   };
 
-  test('a scope has its word, or the number that nobody has explained', async () => {
+  test('a scope has its word, or is not stated', async () => {
     showDetails({ 'projects.show': () => view });
-    await expectText('Private', 'Not stated (code 9)');
+    await expectText('Private', 'Not stated');
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -185,7 +185,7 @@ describe('the details of a project', () => {
     const scopes = { organisationScope: null, leaderScope: null };
     const likelyScopes = { organisationScope: 'Private', leaderScope: 'Limited Access' };
     showDetails({ 'projects.show': () => ({ ...view, scopes, likelyScopes }) });
-    await expectText('Private (likely: the service says only “4”)', /^Limited access \(likely/);
+    await expectText('Private (likely)', /^Limited access \(likely/);
   });
 
   test('only what was changed is sent, and it is said that it is saved', async () => {

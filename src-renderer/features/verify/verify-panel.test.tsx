@@ -159,7 +159,7 @@ describe('a file held against its record', () => {
     showPanel(bridge);
     await choose();
     const verdict = await screen.findByRole('region', { name: 'Can’t tell yet' });
-    expect(verdict).toHaveTextContent('The record has no fingerprint we can read.');
+    expect(verdict).toHaveTextContent('The record has no fingerprint that Labseal can read.');
     expect(verdict.textContent).not.toContain('\u202E');
     expect(
       within(verdict).getByRole('button', {

@@ -54,9 +54,7 @@ test('Escape while a payment is under way says that it goes on and where it is s
   const { rerender } = render(question(true));
   await userEvent.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
-  expect(
-    screen.getByText(/goes on when the window is closed. You see it in Activity/),
-  ).toBeVisible();
+  expect(screen.getByText(/goes on when the window is closed: see Activity/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
   rerender(question(false));

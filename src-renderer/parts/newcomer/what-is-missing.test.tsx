@@ -56,7 +56,7 @@ function newcomer(
 test('with nothing the first screen says what is missing and who can give it, and begins nothing', async () => {
   newcomer({});
   await expectRole('heading', 'You have no credits yet');
-  await expectText(/only an administrator of the service can add them/);
+  await expectText(/which an administrator of the service adds/);
   await expectRole('heading', 'You are in no project yet');
   await expectText(/The leader of a project can invite robin@lab\.example\.org/);
   await expectText('You have 0 credits; a project costs 50 credits.');

@@ -51,7 +51,7 @@ export const activity = {
   held: 'Held',
   sendAgain: (price: string) => `Send again (${price})`,
   sentAgain:
-    'The answer was lost. It is sent again, because the service showed neither a record nor a charge.',
+    'The answer was lost, and the service shows no record and no charge. It is sent again.',
   paidTwice: {
     here: 'Paid for twice: the service had denied it, and recorded it after all.',
     elsewhere: 'Paid for twice: another computer of your account sent it too.',
@@ -61,23 +61,23 @@ export const activity = {
       'The service could not write these to the chain. It has the files; credits may have been used.',
     failed: 'The service refused these files for good. No credits were used.',
     changed:
-      'These are no longer what was notarized. Their records and certificates are untouched. They are not notarized again unless you ask.',
-    unreadable: 'They cannot be read now; each says why. Labseal tries again at every scan.',
+      'These files changed after they were notarized. They are not notarized again unless you ask.',
+    unreadable: 'Each file says why. Labseal tries again at every scan.',
   } as Readonly<Record<string, string | undefined>>,
   holdAdvice: {
     credits: 'Sent when you have enough credits. Nothing was charged for them.',
     budget: 'They would pass a limit you set. Each says which.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent.',
-    size_confirm: 'They are near the largest size that the service accepts.',
+    size_confirm: 'They are close to 2.5 GB, the most the service accepts. Approve them to try.',
     procedure: 'Secondary files need a procedure before they can be sent.',
     labels: 'The service needs at least one label.',
     permission: 'You may not add files to this project.',
     review: 'You wanted to approve these yourself.',
     id_in_use:
-      'The service answered with the ids of other files. They count as charged; nothing is sent again automatically.',
+      'The service gave these files the ids of others, and they count as charged. Tell the people who run the service.',
     record_deleted:
       'These were notarized, and their records were deleted on the service. Notarizing them again is charged again.',
-    refusal: 'The service said no; its words are at each file.',
+    refusal: 'Each file says why the service said no.',
     undecided:
       'The connection broke, and it is not known yet whether these arrived. Those that did are paid twice if you send them again.',
   } as Readonly<Record<string, string | undefined>>,

@@ -22,8 +22,8 @@ export const audits = {
   begin: 'Audit now',
   beginOf: (path: string) => `Audit now: ${path}`,
   other: 'Any other folder',
-  dropped: 'A dropped folder has no path here.',
-  droppedText: 'Choose it below, and its audit can begin.',
+  dropped: 'A browser does not say where a dropped folder is.',
+  droppedText: 'Choose the folder below.',
   beginHere: 'Audit this folder',
   earlier: 'Earlier audits',
   none: 'No audit yet.',
@@ -38,8 +38,7 @@ export const audits = {
   resume: 'Resume',
   search: 'Search by path',
   allFindings: (count: number) => `All findings (${number(count)})`,
-  provenRowsGone:
-    'The list of proven files of this older audit has made room; their number is kept.',
+  provenRowsGone: 'Of this older audit, only the number of proven files is kept.',
   noneFits: 'No file fits',
   noneFitsText: 'No file of this audit fits what you search for.',
   saveReport: 'Save report',
@@ -81,6 +80,6 @@ export const audits = {
       `${number(count)} files have changed silently`,
     ),
   silentText:
-    'The bytes differ although size and time say that nothing was written. That is how failing disks show. Restore from a copy, and check the disk.',
+    'Size and time are as they were, but the bytes differ: the disk may be failing. Restore from a copy, and check the disk.',
   lookedAt: 'I have seen this',
 };

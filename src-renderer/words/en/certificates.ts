@@ -69,19 +69,19 @@ export const certificates = {
   broken: {
     'no-pdf': {
       title: 'The service did not send a PDF',
-      text: 'What came is something else, so there is nothing to draw. Its data can be read; if it stays like this, tell the people who run the service.',
+      text: 'Its data can still be read. If it stays like this, tell the people who run the service.',
     },
     unreadable: {
       title: 'This certificate cannot be shown',
-      text: 'The service did not send a PDF that can be read: it is damaged or protected. It can still be saved, and its data can be read.',
+      text: 'The PDF is damaged or protected. It can still be saved, and its data can be read.',
     },
     'too-slow': {
       title: 'This certificate takes too long to draw',
-      text: 'It was left alone after 20 seconds. It can still be saved, and its data can be read.',
+      text: 'Labseal stopped after 20 seconds. It can still be saved, and its data can be read.',
     },
     'no-reader': {
       title: 'This certificate cannot be drawn now',
-      text: 'The part of Labseal that reads PDFs could not be loaded. Try again when Labseal answers; if it stays like this, load the page again. The certificate can still be saved, and its data can be read.',
+      text: 'The part of Labseal that shows PDFs was not loaded. Load the page again; the certificate can be saved without it.',
     },
   },
   showData: 'Show data',
@@ -93,7 +93,7 @@ export const certificates = {
   notYet: 'There is no certificate yet',
   holdsPrint: (methods: readonly string[]) =>
     `The data names the ${figures.list(methods)} fingerprint of your file.`,
-  holdsNoPrint: 'The data names neither fingerprint of your file in a form we can read.',
+  holdsNoPrint: 'No fingerprint of your file can be found in the data.',
   known: {
     FileHash: 'Fingerprint on the certificate',
     JsonCid: 'Address of the record’s document',

@@ -32,7 +32,7 @@ export const credits = {
     },
     month: {
       label: 'Per month',
-      text: 'What uploads may spend in a month of UTC',
+      text: 'The most that uploads spend in a month (until midnight UTC)',
       field: 'Credits per month',
     },
   },
@@ -70,9 +70,9 @@ export const credits = {
     pluralForm(files, `Make it private (${price})`, `Make them private (${price})`),
   asPublic: 'As public files',
   privateMeans:
-    'Private files are kept with restricted access and have no public download link. They are recorded and get a certificate as public ones do.',
+    'Nobody can download private files from the service. They get a certificate as public ones do.',
   privateForGood:
-    'This cannot be undone: once notarized as private, a file becomes public only by a second upload at its public price.',
+    'This cannot be undone: making a file public later is a second upload, at the public price.',
   ask: 'Ask for credits…',
   askTitle: 'Ask for credits',
   copyText: 'Copy text',
@@ -84,11 +84,11 @@ export const credits = {
   to: 'To',
   exportCsv: 'Export CSV',
   copyFrom: (moment: string) => `Saved copy, read ${moment}`,
-  unknownDays: (days: number) => `${plural(days, 'day', 'days')} of it could not be read.`,
+  unknownDays: (days: number) => `${plural(days, 'day', 'days')} could not be read.`,
   day: 'Day (UTC)',
   spent: 'Spent',
   added: 'Added',
-  leftAtEnd: 'Left at its end',
+  leftAtEnd: 'Left at the end of the day',
   spentByDay: 'Spent by day',
   leftByDay: 'Left at the end of each day',
   spentChart: (total: string, days: number) =>

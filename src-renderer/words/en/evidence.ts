@@ -9,24 +9,23 @@ export const evidence = {
   titleOf: (name: string) => `Evidence of ${name}`,
   titleOfFiles: (count: number) => `Evidence of ${files(count)}`,
   about:
-    'Makes one folder with files, certificates, records and checks, for somebody who has never heard of Labseal. It can be checked without it, and nothing is sent.',
+    'Makes one folder with the files, their certificates, and a page that checks them in any browser. Nothing is sent.',
   offer: (count: number, size: string) => `${files(count)}, ${size}`,
   unproven: (count: number) =>
-    `${files(count)} without a record on the service, or not read: they are named in it and not part of it.`,
-  leftOut: (count: number) =>
-    `${files(count)} that the rules of their folder leave out stay out of it.`,
+    `${files(count)} not notarized, or not read: the bundle only names them.`,
+  leftOut: (count: number) => `${files(count)} left out by the rules of their folder.`,
   contents: 'What goes into it',
   withFiles: 'The files and their proofs',
   proofsOnly: 'Only the proofs',
   proofsOnlyHint: 'The files are read and compared all the same.',
-  where: 'Choose the folder that the new one will be in. It must not be watched.',
+  where: 'Choose a folder that is not watched. The new folder is made in it.',
   name: 'Name of the new folder',
   make: 'Make evidence',
   making: 'Making it',
   progress: (done: number, total: number, bytes: string, allBytes: string) =>
     `${number(done)} of ${files(total)} · ${bytes} of ${allBytes}`,
-  giveUp: 'Give up',
-  givenUp: 'Given up. Nothing of it was left behind.',
+  giveUp: 'Cancel',
+  givenUp: 'Cancelled. Nothing was kept.',
   useFree: (name: string) => `Use the name “${name}”`,
   done: 'Export complete.',
   doneText: (count: number, size: string) => `${files(count)} with what proves them, ${size}.`,
@@ -73,14 +72,14 @@ export const evidence = {
     open: 'QR labels…',
     title: 'Labels with QR codes',
     about:
-      'A PDF to print at its own size (100 %) on stickers. Each code holds a fingerprint, a record and the address of the service; any phone reads it.',
+      'A PDF for stickers; print it at 100 %. Any phone reads fingerprint, record and service from a code.',
     kind: 'Labels',
     kinds: {
       each: 'One for each notarized file',
       together: 'One for all of them, for a box or a drive',
     },
     togetherHint:
-      'It holds the fingerprint of the table of records as it is now. Save that table too: Text for a paper, Table of records.',
+      'The label points to the table of records as it is now. Save that table too, under Text for a paper.',
     name: 'Title on the label',
     sheet: 'Size',
     sheets: {

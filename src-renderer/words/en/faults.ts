@@ -47,15 +47,15 @@ const TARGETS = {
 
 const STORE = {
   gone: (status) =>
-    `The service gave a link, but its store no longer has the content (code ${status}). The certificate is not touched by that; tell whoever runs the service.`,
+    `The service no longer has the content (code ${status}). Your certificate stays valid; tell whoever runs the service.`,
   refused: (status) =>
-    `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`,
+    `The service refused its own download link, twice (code ${status}). Check the clock of this computer, then try again later.`,
   redirect: (status) =>
-    `The store of the service wanted to send Labseal somewhere else (code ${status}), and it did not go. If your network wants you to sign in, do so in a browser and try again.`,
+    `The download led somewhere else and was stopped (code ${status}). Sign in to your network in a browser, then try again.`,
   compressed: (status) =>
-    `The store of the service, or a proxy before it, sent the content compressed (code ${status}) although that was refused. Nothing wrong was kept; tell whoever runs the service or your network.`,
+    `The service, or a proxy, changed the content on its way (code ${status}), so it was not kept. Tell whoever runs the service or your network.`,
   strange: (status) =>
-    `The store of the service answered with something no file can be made of (code ${status}). Nothing wrong was kept; try again later.`,
+    `The service sent something other than the file (code ${status}). Nothing of it was kept; try again later.`,
 } satisfies StoreWords;
 
 const RULES = {
@@ -71,7 +71,7 @@ const PICKS = {
   symlink: 'is a link. Nothing was taken; choose the file that it leads to',
   special: 'is no ordinary file. Nothing was taken; choose another',
   'labseal-data':
-    'belongs to a Labseal data folder, which holds a sign-in and the names of private files. Nothing was taken; choose another',
+    'belongs to Labseal’s own data, which is never uploaded. Nothing was taken; choose another',
   unreadable: 'cannot be read. Nothing was taken; choose it again',
 } satisfies PickWords;
 
@@ -102,7 +102,7 @@ const DATABASE = {
   unreleased: (path) =>
     `The records in ${path} were written by a Labseal from before its first release. Nothing was changed. Put labseal.db aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.`,
   damaged: (path) =>
-    `Labseal’s records in ${path} are damaged. Nothing was changed or sent; restore that folder from a backup. What is on the service is safe.`,
+    `Labseal’s records in ${path} are damaged; what is on the service is safe. Restore that folder from a backup.`,
   disk: (path) =>
     `Labseal’s records in ${path} cannot be read or written. Nothing is lost; make room on that disk, then try again.`,
   busy: (path) =>
@@ -164,7 +164,7 @@ export const faults: FaultWords = {
         'The service accepts files up to 2.5 GB. Nothing was kept and nothing was charged; choose a smaller file.',
       ),
     'not-signed-in': ({ withheld }) => {
-      if (withheld === undefined) return 'Your session has ended. Nothing is lost; sign in again.';
+      if (withheld === undefined) return 'You are signed out. Nothing is lost; sign in again.';
       const { found, repair } = withheldWords(withheld);
       return `${found} Nothing is lost. ${repair}`;
     },
@@ -188,7 +188,7 @@ export const faults: FaultWords = {
     'contains-watched': ({ path, other }) =>
       `${path} contains ${other}, which is watched already. Stop watching that one first, or choose another folder.`,
     'holds-own-data': ({ path }) =>
-      `${path} holds Labseal’s own data folder, or is part of the data folder of a Labseal, so it cannot be watched. Choose another folder.`,
+      `${path} contains Labseal’s own data, so it cannot be watched. Choose another folder.`,
     'not-that-folder': ({ path, other }) =>
       `No known file of ${other} lies in ${path}. Nothing was changed; choose the folder that has its files.`,
     'not-in-folder': ({ path, name }) =>
@@ -202,15 +202,14 @@ export const faults: FaultWords = {
       `The label “${label}” cannot be used: a label is one short line. Nothing was changed; write another.`,
 
     'not-an-image': () =>
-      'This is no picture that can be used. Nothing was changed; choose a PNG, JPEG, GIF or WebP file.',
+      'This picture cannot be used. Nothing was changed; choose a PNG, JPEG, GIF or WebP file.',
     'image-too-large': ({ sizeBytes, mostBytes }) =>
       `The picture has ${kilobytes(sizeBytes)}, and at most ${kilobytes(mostBytes)} can be used. Nothing was changed; make it smaller.`,
     'balance-moved': ({ seenCredits, credits }) =>
       `The balance is ${number(credits)} by now and no longer ${number(seenCredits)}. Nothing was changed; check the new balance and decide again.`,
     'no-subtract-word': () =>
       'The service’s word for taking credits away is not known yet, so nothing was changed. Enter it in the administration first.',
-    'no-download': () =>
-      'This is a private file, and the service gives its content to nobody. There is nothing to download; its certificate can be saved.',
+    'no-download': () => 'Private files cannot be downloaded. Save the certificate instead.',
     'bad-link': () =>
       'The service gave a download address that is not safe to open. Nothing was opened; tell whoever runs the service.',
     'changed-meanwhile': ({ path }) =>
@@ -252,10 +251,10 @@ export const faults: FaultWords = {
       'E-mail or password is not right. Check both and try again, or set a new password.',
     'sign-in-not-saved': ({ errno }) =>
       ({
-        full: 'You were not signed in: the disk of Labseal’s data folder is full. Make room on it, then sign in again. Nothing was kept.',
+        full: 'You were not signed in: the disk of Labseal’s data folder is full. Make room on it, then sign in again.',
         forbidden:
-          'You were not signed in: Labseal may not write into its data folder. Allow that, then sign in again. Nothing was kept.',
-        other: `You were not signed in: Labseal’s data folder cannot be written (${errno}). Check its disk, then sign in again. Nothing was kept.`,
+          'You were not signed in: Labseal may not write into its data folder. Allow that, then sign in again.',
+        other: `You were not signed in: Labseal’s data folder cannot be written (${errno}). Check its disk, then sign in again.`,
       })[diskTrouble(errno)],
     superseded: () =>
       'Another sign-in came in between, so this one was dropped. See who is signed in, and sign in again if it is not you.',
@@ -270,7 +269,7 @@ export const faults: FaultWords = {
     'unknown-audit': () =>
       'This audit is not kept any more: older ones make room for newer ones. Check the list of audits.',
     'audit-list-gone': ({ listSha256 }) =>
-      `This audit is older: of its proven files only their number is kept, so its complete list cannot be written again. ${
+      `The complete list of this older audit is not kept any more. ${
         listSha256 === null
           ? 'Its digest is not known.'
           : `A saved copy is complete and unchanged if its SHA-256 is ${listSha256}.`
@@ -278,13 +277,13 @@ export const faults: FaultWords = {
     'sent-already': () =>
       'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
     'not-in-line': ({ state }) =>
-      `This file does not wait for an upload: it stands at ${standing(state)}. Nothing was changed. ${LOOK_AGAIN}`,
+      `This file does not wait for an upload: it is ${standing(state)}. Nothing was changed. ${LOOK_AGAIN}`,
     'cannot-pick': ({ pick: { path, why, errno } }) =>
       errno === undefined
         ? `${path} ${PICKS[why]}.`
         : `${path} cannot be read, so nothing was taken. ${unreadableSentence(errno)}`,
     'cannot-approve': ({ state, hold }) =>
-      `This file waits for no approval: it stands at ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
+      `This file waits for no approval: it is ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
     'limits-not-named': () =>
       'A limit would be passed that was not on screen, so nothing was approved. Look at the limits again.',
     'more-than-balance': ({ credits, balance }) =>
@@ -296,22 +295,22 @@ export const faults: FaultWords = {
     'below-reserve': ({ reserve, left }) =>
       `This would leave ${number(left)} credits and use your reserve of ${number(reserve)}. Nothing was sent; agree to that, or lower the reserve.`,
     'not-in-doubt': ({ state, hold }) =>
-      `There is nothing to decide about this upload: the file stands at ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
+      `There is nothing to decide about this upload: the file is ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>
       state === 'notarized'
         ? noCertificateSentence
-        : `The file stands at ${standing(state)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
+        : `The file is ${standing(state)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
     'not-a-certificate': ({ what }) => notACertificateSentence(what),
     'unknown-user': ({ asked }) =>
       `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,
     'user-not-shown': ({ asked }) =>
-      `The service listed no “${asked}”, but its list is not complete or does not end. Whether this user exists is not known; nothing was done.`,
+      `The service listed no “${asked}”, but its list is not complete. Nothing was done; check the spelling, or try again later.`,
     'no-look-up': ({ email }) =>
       `The service does not let your account look up ${email}, so nothing was done. The leader of the project or an administrator may be able to.`,
     'unknown-change': () =>
       'This change is not in the outbox any more, so nothing was done. Check the outbox.',
     'change-open': () =>
-      'The same was asked for before and its end is open, so nothing new was sent. Check it in the outbox first.',
+      'You asked for this before, and its result is not known yet, so nothing new was sent. Check the outbox first.',
     'change-refused': () =>
       'It was not accepted, so nothing was changed. The outbox says why, and what you can do.',
     'change-elsewhere': ({ state }) =>

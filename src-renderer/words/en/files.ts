@@ -32,7 +32,7 @@ export const files = {
   selection: 'Selected files',
   selected: (count: number) => `${number(count)} chosen`,
   choose: (name: string) => `Choose ${name}`,
-  letGo: 'Choose none',
+  letGo: 'Clear selection',
   priceUnread: 'The price could not be read',
   approveSelected: 'Notarize held files…',
   undoSelected: 'Undo approval',
@@ -56,16 +56,16 @@ export const files = {
       : `The record of this content was deleted on the service (seen on ${when}). Notarize it again? It costs ${price}.`,
   recordUnseen: (status: number | null, says: string | null) =>
     status === null
-      ? 'The service has received it, but the list of the project does not show it yet. Labseal checks again automatically.'
+      ? 'The service has the file, but does not list it yet. Labseal checks again automatically.'
       : `The service has received it, but answered ${status} for the list of the project${says === null ? '' : `: “${says}”`}. Labseal asks again automatically; ask the leader of the project for access to its list.`,
   unknownStatus: (status: string) =>
-    `The service has received it and calls it “${status}”, which Labseal does not know, so it counts as neither notarized nor failed. Labseal checks again automatically; tell the people who run the service if it stays so.`,
+    `The service has the file and calls it “${status}”, a word that Labseal does not know. Labseal checks again automatically; if it stays like this, tell the people who run the service.`,
   notCarriedOut: (status: number) =>
-    `The service answered ${status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is tried again automatically.`,
+    `The service did not take the file: it answered ${status}. Nothing was charged, and Labseal tries again automatically.`,
   noProgress: (tries: number) =>
     `${plural(tries, 'try', 'tries')} in a row failed. Labseal tries again automatically.`,
   listRefused: (status: number | null, says: string | null) =>
-    `An earlier try broke off, and nothing is sent again before the list of the project was checked for it. The service ${status === null ? 'refused to show it' : `answered ${status}`}${says === null ? '' : `: “${says}”`}. Nothing more was sent. Ask the leader of the project for access to its list, then try again.`,
+    `An earlier try broke off, and the service does not show whether the file arrived${status === null ? '' : ` (it answered ${status}${says === null ? '' : `: “${says}”`})`}. Ask the leader of the project for access to its list, then try again.`,
   notarizedElsewhere:
     'Its content is notarized already, in another project or visibility: open the file to see where. Nothing was sent or charged.',
   duplicate: (name: string, project: string) =>
@@ -77,8 +77,7 @@ export const files = {
     directory: 'A folder has taken its name.',
     symlink: 'It is a link; links are not followed.',
     special: 'It is no ordinary file.',
-    'labseal-data':
-      'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded.',
+    'labseal-data': 'It belongs to Labseal’s own data, which is never uploaded.',
     absent: 'It is not there any more.',
     unreadable: 'It cannot be read.',
   },
@@ -122,7 +121,7 @@ export const files = {
   },
   locateTitle: 'Where is the file now?',
   locateText:
-    'Its bytes are looked for in the folder you choose. Its certificate stays the same, and it is free.',
+    'Labseal looks for the file in the folder you choose (free). Its certificate stays the same.',
   versions: 'Compare versions',
   versionNotarized: 'Notarized',
   versionHere: 'Here now',
@@ -158,7 +157,7 @@ export const files = {
     ),
   deniedChecking: 'Labseal makes sure that nothing was recorded or charged.',
   deletionNotRecorded:
-    'The service could not write its deletion to the chain. Whether it still has the content is not known; record and certificate are as they were.',
+    'The service could not record the deletion, and may still have the content. Record and certificate are as they were.',
   deletedBecause: (when: string, reason: string) => `You had it deleted on ${when}: “${reason}”.`,
   deleteTitle: 'Delete on the service?',
   deleteText:
@@ -172,7 +171,7 @@ export const files = {
     settling: 'It is still being written. Labseal checks it again automatically.',
     hashing: 'Nothing is sent while the fingerprint is taken.',
     checking:
-      'Labseal looks for identical content on the service. Unless a list shows it, this uploads the file (free).',
+      'Labseal asks the service whether it has this content. That sends the file (free), unless a list shows it.',
     duplicate: 'Identical content is on the service. No credits were used.',
     ready: 'Waiting for your approval of its price.',
     held: 'It is held.',
@@ -192,16 +191,16 @@ export const files = {
     unreadable: 'It cannot be read now. Labseal tries again at every scan.',
   },
   creditsRefused:
-    'The service refused it for lack of credits (code 402). It goes on when there are credits.',
+    'The service refused this file: not enough credits. It is sent when you have enough.',
   whyHold: {
-    credits: 'The balance does not cover it. It goes on when there are credits.',
+    credits: 'Your balance is not enough. The file is sent when it is.',
     balance_unknown:
       'Your balance could not be read. It goes on when the balance is known; nothing was charged for it.',
-    budget: 'It does not fit a budget you set. Approve it to let it through once.',
+    budget: 'It would pass a limit that you set. Approve it to let it pass once.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent and nothing was charged.',
-    size_confirm: 'You asked to be asked about large files.',
+    size_confirm: 'It is close to 2.5 GB, the most the service accepts. Approve it to try.',
     procedure: 'A secondary file has to say how it was made and from what.',
-    labels: 'The service takes no file without a label.',
+    labels: 'The service takes no file without a label. Add one.',
     primary_pending: 'Its primary file has to be recorded first.',
     twin_pending: 'A file with the same content goes first, so that it is paid for once.',
     project: 'Its project is still being created.',
@@ -209,11 +208,11 @@ export const files = {
     signed_out: 'It goes on when you have signed in.',
     server: 'It goes on when the service answers again.',
     paused: 'Uploads are paused.',
-    permission: 'You may not upload into this project.',
+    permission: 'You may not add files to this project. Ask its leader, or choose another project.',
     review: 'It waits for you to approve it.',
     refusal: 'Nothing was recorded. Change what it asks for, or try again.',
     id_in_use:
-      'The service answered with the id of another file. It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again is charged a second time.',
+      'The service gave this file the id of another one, and it counts as charged. Tell the people who run the service: sending it again is charged again.',
     record_deleted:
       'It was notarized, and its record was deleted on the service. Notarizing it again is charged again.',
     undecided: 'If it arrived after all, sending it again is paid twice.',

@@ -1,7 +1,7 @@
 import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural } from './figures.ts';
 
-const PAUSED = 'Paused: none of its files counts as missing, and none is sent.';
+const PAUSED = 'Connect its drive, or put the folder back. Until then nothing of it is sent.';
 
 export const folders = {
   needsProject: 'The files of a watched folder go into a project, and you are in none yet.',
@@ -51,10 +51,10 @@ export const folders = {
   file: 'File',
   whatHappens: 'What happens',
   ignoredBy: (rule: string) => `Left out by ${rule}`,
-  labsealData: 'Skipped: belongs to a Labseal data folder, which is never uploaded',
+  labsealData: 'Skipped: Labseal’s own data is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
   recorded: 'Skipped: notarized already, or on the service',
-  changedSince: 'Changed since notarized: approved by itself',
+  changedSince: 'Changed since notarized: you approve it on its own',
   earlier: 'Files that are there already',
   existing: { 'only-new': 'Leave them out', all: 'Notarize them too' },
   existingHints: {
@@ -108,7 +108,7 @@ export const folders = {
   },
   spendingHints: {
     ask: 'New files await your approval, with their price.',
-    each: 'No common price and no option in the terminal includes them.',
+    each: 'You approve each file on its own.',
     budget: 'Beyond it, files await your approval.',
   },
   budget: 'Budget of this folder in credits',
@@ -140,14 +140,13 @@ export const folders = {
     'watched-twice': 'This folder shares files with one that was watched before.',
   },
   troubleTexts: {
-    absent:
-      'Moved or unplugged? Show where it is now. Until then none of its files counts as missing, and none is sent.',
+    absent: 'Moved or unplugged? Show where it is now.',
     unreadable: PAUSED,
-    silent: 'Paused: connect the drive again. It is looked at again by itself.',
+    silent: 'Connect the drive again; Labseal notices by itself.',
     emptied: PAUSED,
     'other-drive':
-      'Its files are left as they were: none is reported as missing, and nothing there is sent. Connect the right drive; it is noticed within a minute.',
-    'watched-twice': 'Paused: the other folder notarizes them. Stop watching one of the two.',
+      'Connect the right drive; Labseal notices within a minute. Until then nothing is sent.',
+    'watched-twice': 'The other folder notarizes these files. Stop watching one of the two.',
   },
   driveTroubles: {
     gone: (path: string) => `The drive of ${path} is not connected.`,
@@ -161,7 +160,7 @@ export const folders = {
   acceptDrives: 'Use what is there now…',
   acceptDrivesTitle: 'Use the drives that are there now?',
   acceptDrivesText:
-    'Do this only if the right drive will not come back. Files that are not there count as missing, and new ones are queued with their price. Nothing is sent before you approve.',
+    'Do this only if the right drive will not come back. Files that are not on this one count as missing; new ones wait for your approval.',
   acceptDrivesAgree: 'Use them',
 };
 

@@ -19,7 +19,7 @@ export const outbox = {
   sendAgainOf: (name: string) => `Send again: ${name}`,
   sendAgainTitle: (name: string) => `Send again: ${name}?`,
   sendAgainText: (price: string) =>
-    `The first try may have been done. Sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
+    `The first try may have been done; sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
   leave: 'Keep as unknown',
   leaveOf: (name: string) => `Keep as unknown: ${name}`,
   putAway: 'Dismiss',
@@ -64,12 +64,11 @@ export const outbox = {
   findings: {
     'not-looked': 'The service could not be asked yet.',
     'too-early': 'The service does not show it yet. Wait ten minutes before deciding.',
-    absent:
-      'The service does not show it, in whole lists read more than ten minutes later: probably it was not done.',
+    absent: 'After ten minutes the service still does not show it: probably it was not done.',
     several: 'The service shows more than one thing that it could be.',
     'cannot-tell': 'The service does not show enough to tell.',
     charged:
-      'The service does not show it, but your balance fell by more than everything known here: it may have been charged, or credits were spent elsewhere.',
+      'The service does not show it, but credits are gone that nothing here explains: it may have been charged.',
   },
 };
 
@@ -100,8 +99,7 @@ export const pending = {
         : []),
     ].join(', '),
   offline: 'Work offline',
-  offlineText:
-    'Nothing is asked of the service and nothing is sent until you go online again. Uploads pause. Changes wait in the outbox.',
+  offlineText: 'Nothing is asked or sent until you go online again. Changes wait in the outbox.',
   isOffline: 'Working offline',
   goOnline: 'Go online',
 };

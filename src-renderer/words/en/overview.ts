@@ -93,7 +93,7 @@ export const firstRun = {
   costs: (price: string) => `Costs at most ${price}.`,
   leaves: (price: string, left: string) => `Costs at most ${price}; that leaves ${left}.`,
   short: (price: string, credits: number) =>
-    `Costs at most ${price}, ${number(credits)} short. What does not fit waits; nothing of it is charged.`,
+    `Costs at most ${price}, ${number(credits)} short. The rest waits until you have enough.`,
   onItsWay: 'On its way',
   onItsWayText: 'From here on Labseal does the rest.',
   steps: 'Steps of the file',

@@ -14,8 +14,7 @@ export const admin = {
   noneFits: 'No user fits',
   noneFitsText: 'Try another word or another status.',
   clear: 'Clear filters',
-  incomplete:
-    'The service did not show its whole list, or does not stop listing. There may be more users.',
+  incomplete: 'The service did not show its whole list. There may be more users.',
   needsService: 'Admin changes need a connection to the service.',
   toUsers: 'All users',
   isAdmin: 'Administrator',
@@ -25,7 +24,7 @@ export const admin = {
   subtract: 'Remove credits',
   howToSubtract: 'How to remove credits',
   subtractUnknown:
-    'The service has a word for this that is not documented. Ask its operator for it and enter it once; then you can add and remove credits.',
+    'To remove credits, this service wants a word of its own. Ask its operator, and enter the word once.',
   needAmount: 'Enter a whole number, 1 or more.',
   notSoMany: 'The balance does not hold so many.',
   newBalance: 'Balance',
@@ -89,8 +88,7 @@ export const members = {
   invite: 'Invite a member',
   inviteText: 'They need an account on the service. The whole e-mail address is needed.',
   projectId: 'Project id',
-  projectIdText:
-    'Tell it to whoever you invite: the service may list the project for them only after they have accepted.',
+  projectIdText: 'Send it to whoever you invite: they enter it to accept.',
   invitePrice: (credits: number) => `Invite… (${plural(credits, 'credit', 'credits')})`,
   inviteAgree: 'Invite',
   inviteTitle: (name: string) => `Invite ${name}?`,
@@ -113,13 +111,12 @@ export const members = {
     `You lose access to its files. What you notarized stays as it is.${waiting === 0 ? '' : ` ${plural(waiting, 'file that waits here is', 'files that wait here are')} not sent any more.`}`,
   removeTitle: (name: string) => `Remove ${name} from the project?`,
   removeText:
-    'They lose access to its files. What they notarized stays; what still waits on their computer is not taken any more, and cannot be seen from here. Ask them first.',
+    'They lose access to its files; what they notarized stays. Ask them first: what still waits on their computer can no longer be sent.',
   withdrawTitle: (name: string) => `Take the invitation of ${name} back?`,
   withdrawText: 'The credits for the invitation are not given back.',
   removed: (name: string) => `${name} is no longer a member.`,
   keep: 'Leave as it is',
-  incomplete:
-    'The service did not show everybody, or does not stop listing. There may be more members.',
+  incomplete: 'The service did not show everybody. There may be more members.',
   willBeInvited: (name: string, price: string) =>
     `${name} will be invited when you are online. It costs ${price} then.`,
   willBeActive: (name: string) => `${name} will have joined when you are online.`,
@@ -144,7 +141,7 @@ export const newcomer = {
   credits: 'You have no credits yet',
   fewCredits: 'You do not have enough credits',
   creditsText:
-    'Each notarization costs credits, and only an administrator of the service can add them. Labseal cannot request them for you: it writes the message, and you send it.',
+    'Notarizing costs credits, which an administrator of the service adds. Labseal writes the message, and you send it.',
   project: 'You are in no project yet',
   projectText: (email: string) =>
     `Every file belongs to a project. The leader of a project can invite ${email}, or you create a project yourself.`,
@@ -183,7 +180,7 @@ export const profile = {
   noRemoving: 'The service has no way to remove a picture; choose another instead.',
   pictureSet: 'The picture was saved.',
   pictureKept: 'The picture will be sent when you are online.',
-  notAnImage: 'This is no picture that can be used. Choose a PNG, JPEG, GIF or WebP file.',
+  notAnImage: 'This picture cannot be used. Choose a PNG, JPEG, GIF or WebP file.',
   tooLarge: (size: string, most: string) =>
     `The picture has ${size}; ${most} at most can be used. Make it smaller and try again.`,
   unreadable: 'The file could not be read. Choose it again.',
@@ -198,8 +195,8 @@ export const profile = {
   mayInvite: 'Invite members',
   isAdmin: 'Administer users',
   noSays: (words: string) => `No. The service says: “${words}”`,
-  session: 'Session',
+  session: 'Sign-in',
   sessionEnds: (when: string) => `Signed in until ${when}`,
-  sessionOver: 'Your session has ended. Sign in again.',
+  sessionOver: 'You are signed out. Sign in again.',
   tags: 'Tags of the service',
 };

@@ -11,8 +11,7 @@ export const projects = {
   newProject: 'New project',
   none: 'No projects yet',
   noneText: 'Projects you can see appear here.',
-  incomplete:
-    'The service did not show its whole list, or does not stop listing. There may be more projects.',
+  incomplete: 'The service did not show its whole list. There may be more projects.',
   unknown: 'There is no such project',
   unknownText: 'It may have been removed, or you may not see it.',
   leader: 'Leader',
@@ -35,8 +34,7 @@ export const projects = {
     'Limited Access': 'Limited access',
   },
   unknownCode: (code: number) => `Not stated (code ${number(code)})`,
-  likelyScope: (word: string, code: number) =>
-    `${word} (likely: the service says only “${number(code)}”)`,
+  likelyScope: (word: string) => `${word} (likely)`,
   keep: 'Leave as it is',
   edit: 'Edit',
   saved: 'Saved.',
@@ -78,8 +76,7 @@ export const tags = {
   noneText: 'Tags of the service appear here. Projects are marked with them.',
   noneFits: 'No tag has this in its name',
   noneFitsText: 'Try another word, or create the tag.',
-  incomplete:
-    'The service did not show all tags, or does not stop listing. Search for a word to find the others.',
+  incomplete: 'The service did not show all tags. Search for a word to find the others.',
   count: (count: number) => plural(count, 'tag', 'tags'),
   noDeleting: 'The service has no way to delete a tag.',
   usedIn: 'A project is given tags on its page Details.',

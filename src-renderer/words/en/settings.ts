@@ -22,7 +22,7 @@ export const settings = {
   asUseful: 'Automatic',
   account: 'Account',
   service: 'Service',
-  sessionEnds: 'Session ends',
+  sessionEnds: 'Signed in until',
   token: 'Sign-in',
   noToken: 'Not kept: you are signed out.',
   kept: {
@@ -41,7 +41,7 @@ export const settings = {
   startAtLogin: 'Start Labseal when I sign in to this computer',
   restOnBattery: 'Pause uploads while this computer runs on its battery',
   windowNotices: 'While you look elsewhere, this computer tells you what happened:',
-  endedFor: (email: string) => `Your session has ended (${email}).`,
+  endedFor: (email: string) => `You are signed out (${email}).`,
   signOutTitle: 'Sign out with work in progress?',
   signOutGoing: (count: number) =>
     count === 1
@@ -52,16 +52,16 @@ export const settings = {
   watchingText:
     'For folders that you watch from now on. Folders that are watched already keep their own rules.',
   notificationsText:
-    'The browser can tell you when this page is open but not in front, once in ten minutes for each kind. When the page is closed Labseal works on and tells nobody.',
+    'The browser tells you while this page is open but not in front. When the page is closed, Labseal works on and tells nobody.',
   notAllowed: {
     denied:
       'This browser does not let this page show notices. Allow them in its settings of the page.',
-    never: 'This browser has no notices.',
+    never: 'This browser cannot show notices.',
   },
   noticeKinds: {
     notarized: 'Files were notarized',
     'needs-you': 'Files need attention',
-    'signed-out': 'The session ended while something waits',
+    'signed-out': 'You are signed out while something waits',
     credits: 'Credits are short or a budget is used up',
     refused: 'A change needs attention',
   },
@@ -69,8 +69,7 @@ export const settings = {
   countInTitle: 'Count the files that need attention in the title of the tab',
   countInWindow: 'Count the files that need attention in the title of the window',
   report: 'The report',
-  reportText:
-    'A report for whoever helps you. It is shown here whole; nothing is sent automatically. It holds:',
+  reportText: 'A report for whoever helps you; Labseal does not send it. It holds:',
   reportHolds: [
     'the versions of Labseal and of the system',
     'the paths of watched folders, with ~ for your home',

@@ -60,8 +60,8 @@ export const shell = {
   demoLab: 'Demo lab',
   demoText: 'Demo – nothing leaves this computer.',
   demoOffline: 'Offline',
-  demoEnded: 'Session ended',
-  demoEndedOffline: 'Session ended (needs the service)',
+  demoEnded: 'Signed out',
+  demoEndedOffline: 'Signed out (needs the service)',
   demoSignIn: 'Sign in as',
   demoRoles: {
     administrator: 'Administrator',

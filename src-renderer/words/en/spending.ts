@@ -11,7 +11,7 @@ export const spend = {
   notRead: 'Not read yet',
   short: 'Short by',
   noCredits: 'Not enough credits',
-  shortText: 'What does not fit waits for credits; nothing is lost.',
+  shortText: 'The rest waits until you have enough credits.',
   neverMore: 'It may cost less, never more.',
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
@@ -69,9 +69,9 @@ export const spend = {
   costs: (files: number, price: string) =>
     pluralForm(files, `It costs ${price}`, `They cost ${price} together`),
   leaves: (credits: number) => `${number(credits)} left afterwards.`,
-  lacks: (lacking: number) => `${number(lacking)} short: what does not fit waits for credits.`,
+  lacks: (lacking: number) => `${number(lacking)} short: the rest waits until you have enough.`,
   usesReserve: (reserve: number) =>
-    `this would use your reserve of ${number(reserve)}: what does not fit waits.`,
+    `this would use your reserve of ${number(reserve)}: the rest waits.`,
   largeBatch: 'So many came at once that no budget pays for them before you have looked.',
 };
 
@@ -95,16 +95,15 @@ export const spending = {
   },
   unread: {
     projects:
-      'Nothing was sent: the service does not let your account list its projects, and Labseal looks there first so that no project is paid for twice.',
-    project:
-      'Nothing was sent: the service does not show this project to your account, and Labseal looks there first.',
+      'Nothing was sent: the service does not show your projects. Labseal checks them first, so that none is paid for twice.',
+    project: 'Nothing was sent: the service does not show you this project. Ask its leader.',
     person:
       'Nothing was sent: the service does not let your account look people up by e-mail address.',
     balance:
-      'Nothing was sent: the service does not show your balance, and Labseal checks it before it spends credits.',
-    file: 'Nothing was sent: the service does not show this file to your account, and Labseal checks first that its deletion was not paid for already.',
+      'Nothing was sent: the service does not show your balance. Labseal checks it before it spends credits.',
+    file: 'Nothing was sent: the service does not show you this file. Labseal checks it first, so that no deletion is paid for twice.',
     record:
-      'Nothing was sent: the service does not show your own record, and an edit replaces all of it.',
+      'Nothing was sent: the service does not show your profile, and an edit would replace all of it.',
     tags: 'Nothing was sent: an earlier answer was lost, and the service does not let your account search tags. Check on the service whether the tag exists.',
   },
   noAccount: (email: string) =>

@@ -36,8 +36,8 @@ export const ui = {
   dropHere: 'Drop a file here, or',
   dropFilesHere: 'Drop files here, or',
   goesOn: {
-    activity: 'This goes on when the window is closed. You see it in Activity. Escape closes it.',
-    outbox: 'This goes on when the window is closed. You see it in the outbox. Escape closes it.',
+    activity: 'This goes on when the window is closed: see Activity. Escape closes it.',
+    outbox: 'This goes on when the window is closed: see the outbox. Escape closes it.',
   },
   chooseAll: 'Choose all',
   atMost: (credits: number) => `at most ${plural(credits, 'credit', 'credits')}`,

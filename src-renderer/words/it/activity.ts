@@ -52,7 +52,7 @@ export const activity = {
   held: 'Fermo',
   sendAgain: (price) => `Invia di nuovo (${price})`,
   sentAgain:
-    'La risposta è andata persa. Viene inviato di nuovo, perché il servizio non mostrava né registrazione né addebito.',
+    'La risposta è andata persa, e il servizio non mostra né registrazione né addebito. Viene inviato di nuovo.',
   paidTwice: {
     here: 'Pagato due volte: il servizio l’aveva negato e lo ha poi registrato.',
     elsewhere: 'Pagato due volte: lo ha inviato anche un altro computer del tuo account.',
@@ -62,23 +62,24 @@ export const activity = {
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
     failed: 'Il servizio ha rifiutato questi file definitivamente. Nessun credito è stato usato.',
     changed:
-      'Non sono più ciò che è stato notarizzato. Registrazioni e certificati sono intatti. Non vengono notarizzati di nuovo se non lo chiedi.',
-    unreadable: 'Ora non si possono leggere; ognuno dice perché. Labseal riprova a ogni scansione.',
+      'Questi file sono cambiati dopo la notarizzazione. Non vengono notarizzati di nuovo se non lo chiedi.',
+    unreadable: 'Ogni file dice perché. Labseal riprova a ogni scansione.',
   },
   holdAdvice: {
     credits: 'Inviati quando hai abbastanza crediti. Nulla è stato addebitato.',
     budget: 'Supererebbero un limite che hai impostato. Ognuno dice quale.',
     size_limit: 'Il servizio accetta file fino a 2,5 GB. Nulla è stato inviato.',
-    size_confirm: 'Sono vicini alla dimensione massima accettata dal servizio.',
+    size_confirm:
+      'Sono vicini a 2,5 GB, il massimo che il servizio accetta. Approvali per provare.',
     procedure: 'I file secondari hanno bisogno di una procedura prima dell’invio.',
     labels: 'Il servizio richiede almeno un’etichetta.',
     permission: 'Non puoi aggiungere file a questo progetto.',
     review: 'Hai voluto approvarli di persona.',
     id_in_use:
-      'Il servizio ha risposto con gli id di altri file. Valgono come addebitati; nulla viene inviato di nuovo automaticamente.',
+      'Il servizio ha dato a questi file gli id di altri, e valgono come addebitati. Avvisa chi gestisce il servizio.',
     record_deleted:
       'Erano notarizzati, e le loro registrazioni sono state eliminate sul servizio. Notarizzarli di nuovo si paga di nuovo.',
-    refusal: 'Il servizio ha detto di no; le sue parole sono accanto a ogni file.',
+    refusal: 'Ogni file dice perché il servizio ha detto di no.',
     undecided:
       'La connessione si è interrotta, e non si sa ancora se questi sono arrivati. Quelli arrivati si pagano due volte se li invii di nuovo.',
   },

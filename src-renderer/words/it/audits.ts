@@ -23,8 +23,8 @@ export const audits = {
   begin: 'Controlla adesso',
   beginOf: (path) => `Controlla adesso: ${path}`,
   other: 'Un’altra cartella',
-  dropped: 'Qui una cartella trascinata non ha un percorso.',
-  droppedText: 'Sceglila qui sotto, e il controllo può cominciare.',
+  dropped: 'Un browser non dice dove si trova una cartella trascinata.',
+  droppedText: 'Scegli la cartella qui sotto.',
   beginHere: 'Controlla questa cartella',
   earlier: 'Controlli precedenti',
   none: 'Ancora nessun controllo.',
@@ -40,8 +40,7 @@ export const audits = {
   resume: 'Riprendi',
   search: 'Cerca per percorso',
   allFindings: (count) => `Tutti i risultati (${number(count)})`,
-  provenRowsGone:
-    'L’elenco dei file provati di questo vecchio controllo ha fatto spazio; il loro numero resta.',
+  provenRowsGone: 'Di questo vecchio controllo resta solo il numero dei file provati.',
   noneFits: 'Nessun file corrisponde',
   noneFitsText: 'Nessun file di questo controllo corrisponde alla ricerca.',
   saveReport: 'Salva rapporto',
@@ -50,7 +49,7 @@ export const audits = {
   asJson: 'Come dati (JSON)',
   file: 'File',
   finding: 'Risultato',
-  record: 'Record',
+  record: 'Registrazione',
   notarized: 'Notarizzato',
   before: 'Quando era provato',
   lookedLike: (size, modified) => `${size}, modificato ${modified}`,
@@ -72,7 +71,7 @@ export const audits = {
   special: (count) => plural(count, 'dispositivo o pipe', 'dispositivi o pipe'),
   leftOut: (what) => `Tralasciati: ${what}`,
   noFolder: 'La cartella non c’era',
-  notThrough: 'Non tutti i file sono stati guardati',
+  notThrough: 'Non tutti i file sono stati letti',
   allProven: 'Ogni file è provato immutato',
   needLook: (count) => plural(count, 'file non è provato', 'file non sono provati'),
   silent: (count) =>
@@ -80,6 +79,6 @@ export const audits = {
       ? '1 file è cambiato di nascosto'
       : `${number(count)} file sono cambiati di nascosto`,
   silentText:
-    'I byte sono diversi anche se dimensione e data dicono che niente è stato scritto. È così che si mostrano i dischi difettosi. Ripristina da una copia e controlla il disco.',
+    'Dimensione e data sono rimaste uguali, ma i byte no: il disco può essere guasto. Ripristina da una copia e controlla il disco.',
   lookedAt: 'L’ho visto',
 } satisfies typeof english;

@@ -70,19 +70,19 @@ export const certificates = {
   broken: {
     'no-pdf': {
       title: 'Il servizio non ha inviato un PDF',
-      text: 'È arrivato qualcos’altro, quindi non c’è nulla da disegnare. I suoi dati si possono leggere; se continua, avvisa chi gestisce il servizio.',
+      text: 'I suoi dati si possono comunque leggere. Se resta così, avvisa chi gestisce il servizio.',
     },
     unreadable: {
       title: 'Questo certificato non può essere mostrato',
-      text: 'Il servizio non ha inviato un PDF leggibile: è danneggiato o protetto. Si può comunque salvare, e i suoi dati si possono leggere.',
+      text: 'Il PDF è danneggiato o protetto. Si può comunque salvare, e i suoi dati si possono leggere.',
     },
     'too-slow': {
       title: 'Disegnare questo certificato richiede troppo tempo',
-      text: 'È stato lasciato stare dopo 20 secondi. Si può comunque salvare, e i suoi dati si possono leggere.',
+      text: 'Labseal si è fermato dopo 20 secondi. Si può comunque salvare, e i suoi dati si possono leggere.',
     },
     'no-reader': {
       title: 'Il certificato ora non si può mostrare',
-      text: 'La parte di Labseal che legge i PDF non si è caricata. Riprova quando Labseal risponde; se resta così, ricarica la pagina. Il certificato si può comunque salvare, e i suoi dati si possono leggere.',
+      text: 'La parte di Labseal che mostra i PDF non si è caricata. Ricarica la pagina; il certificato si può salvare anche senza.',
     },
   },
   showData: 'Mostra i dati',
@@ -93,7 +93,7 @@ export const certificates = {
   noCertificate: 'Il servizio non ha inviato un certificato',
   notYet: 'Non c’è ancora un certificato',
   holdsPrint: (methods) => `I dati contengono l’impronta ${figures.list(methods)} del tuo file.`,
-  holdsNoPrint: 'I dati non contengono alcuna impronta del tuo file in una forma leggibile.',
+  holdsNoPrint: 'Nei dati non si trova alcuna impronta del tuo file.',
   known: {
     FileHash: 'Impronta sul certificato',
     JsonCid: 'Indirizzo del documento della registrazione',

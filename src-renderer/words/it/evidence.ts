@@ -10,16 +10,16 @@ export const evidence: Words['evidence'] = {
   titleOf: (name) => `Prove di ${name}`,
   titleOfFiles: (count) => `Prove di ${files(count)}`,
   about:
-    'Crea una cartella con file, certificati, registrazioni e verifiche, per chi non ha mai sentito parlare di Labseal. Si può controllare senza di esso, e non viene inviato nulla.',
+    'Crea una cartella con i file, i loro certificati e una pagina che li controlla in qualsiasi browser. Non viene inviato nulla.',
   offer: (count, size) => `${files(count)}, ${size}`,
   unproven: (count) =>
-    `${files(count)} senza registrazione sul servizio, o non letti: vi sono nominati e non ne fanno parte.`,
-  leftOut: (count) => `${files(count)} esclusi dalle regole della loro cartella restano fuori.`,
+    `${files(count)} non notarizzati, o non letti: il pacchetto li nomina soltanto.`,
+  leftOut: (count) => `${files(count)} esclusi dalle regole della loro cartella.`,
   contents: 'Che cosa contiene',
   withFiles: 'I file e le loro prove',
   proofsOnly: 'Solo le prove',
   proofsOnlyHint: 'I file vengono comunque letti e confrontati.',
-  where: 'Scegli la cartella in cui starà quella nuova. Non deve essere osservata.',
+  where: 'Scegli una cartella non osservata. Quella nuova viene creata lì.',
   name: 'Nome della nuova cartella',
   make: 'Crea le prove',
   making: 'Creazione in corso',
@@ -71,14 +71,14 @@ export const evidence: Words['evidence'] = {
     open: 'Etichette QR…',
     title: 'Etichette con codici QR',
     about:
-      'Un PDF da stampare a grandezza naturale (100 %) su adesivi. Ogni codice contiene un’impronta, una registrazione e l’indirizzo del servizio; qualsiasi telefono lo legge.',
+      'Un PDF per adesivi; stampalo al 100 %. Qualsiasi telefono legge da un codice l’impronta, la registrazione e il servizio.',
     kind: 'Etichette',
     kinds: {
       each: 'Una per ogni file notarizzato',
       together: 'Una per tutti, per una scatola o un disco',
     },
     togetherHint:
-      'Contiene l’impronta della tabella delle registrazioni com’è adesso. Salva anche quella: Testo per un articolo, Tabella delle registrazioni.',
+      'L’etichetta rimanda alla tabella delle registrazioni com’è adesso. Salva anche la tabella, in Testo per un articolo.',
     name: 'Titolo sull’etichetta',
     sheet: 'Formato',
     sheets: {

@@ -46,15 +46,15 @@ const TARGETS = {
 
 const STORE = {
   gone: (status) =>
-    `Il servizio ha dato un link, ma il suo archivio non ha quel contenuto (codice ${status}). Il certificato resta valido; avvisa chi gestisce il servizio.`,
+    `Il servizio non ha più il contenuto (codice ${status}). Il certificato resta valido; avvisa chi gestisce il servizio.`,
   refused: (status) =>
-    `L’archivio del servizio ha rifiutato due volte il proprio link (codice ${status}). Controlla che l’orologio di questo computer sia giusto, poi riprova più tardi.`,
+    `Il servizio ha rifiutato due volte il proprio link (codice ${status}). Controlla l’orologio di questo computer, poi riprova più tardi.`,
   redirect: (status) =>
-    `L’archivio del servizio voleva mandare Labseal altrove (codice ${status}), e non ci è andato. Se la tua rete chiede l’accesso, fallo in un browser e riprova.`,
+    `Il download portava altrove ed è stato fermato (codice ${status}). Accedi alla tua rete in un browser, poi riprova.`,
   compressed: (status) =>
-    `L’archivio del servizio, o un proxy davanti, ha inviato il contenuto compresso (codice ${status}) benché fosse stato rifiutato. Nulla di sbagliato è stato tenuto; avvisa chi gestisce il servizio o la tua rete.`,
+    `Il servizio, o un proxy, ha cambiato il contenuto durante l’invio (codice ${status}), quindi non è stato tenuto. Avvisa chi gestisce il servizio o la tua rete.`,
   strange: (status) =>
-    `L’archivio del servizio ha risposto con qualcosa da cui non si ricava un file (codice ${status}). Nulla di sbagliato è stato tenuto; riprova più tardi.`,
+    `Il servizio ha inviato qualcosa che non è il file (codice ${status}). Non ne è stato tenuto nulla; riprova più tardi.`,
 } satisfies StoreWords;
 
 const RULES = {
@@ -68,9 +68,9 @@ const PICKS = {
   absent: 'non c’è. Nulla è stato preso; sceglilo di nuovo',
   directory: 'è una cartella. Nulla è stato preso; fai osservare la cartella, o scegli i suoi file',
   symlink: 'è un collegamento. Nulla è stato preso; scegli il file a cui porta',
-  special: 'non è un file ordinario. Nulla è stato preso; scegline un altro',
+  special: 'non è un file normale. Nulla è stato preso; scegline un altro',
   'labseal-data':
-    'appartiene a una cartella dei dati di Labseal, che contiene un accesso e i nomi di file privati. Nulla è stato preso; scegline un altro',
+    'appartiene ai dati di Labseal, che non vengono mai caricati. Nulla è stato preso; scegline un altro',
   unreadable: 'non si può leggere. Nulla è stato preso; sceglilo di nuovo',
 } satisfies PickWords;
 
@@ -101,7 +101,7 @@ const DATABASE = {
   unreleased: (path) =>
     `I dati in ${path} sono stati scritti da un Labseal precedente alla prima versione pubblicata. Nulla è stato cambiato. Metti da parte labseal.db e lascia marker.json dov’è: Labseal ricomincia con dati nuovi e chiede al servizio di ogni file prima di pagare qualcosa.`,
   damaged: (path) =>
-    `I dati di Labseal in ${path} sono danneggiati. Nulla è stato cambiato né inviato; ripristina quella cartella da una copia. Ciò che è sul servizio è al sicuro.`,
+    `I dati di Labseal in ${path} sono danneggiati; ciò che è sul servizio è al sicuro. Ripristina quella cartella da una copia.`,
   disk: (path) =>
     `I dati di Labseal in ${path} non si possono leggere o scrivere. Nulla è perso; fai spazio su quel disco, poi riprova.`,
   busy: (path) =>
@@ -163,7 +163,7 @@ export const faults: FaultWords = {
         'Il servizio accetta file fino a 2,5 GB. Nulla è stato conservato né addebitato; scegli un file più piccolo.',
       ),
     'not-signed-in': ({ withheld }) => {
-      if (withheld === undefined) return 'La sessione è terminata. Nulla è perso; accedi di nuovo.';
+      if (withheld === undefined) return 'L’accesso è scaduto. Nulla è perso; accedi di nuovo.';
       const { found, repair } = withheldWords(withheld);
       return `${found} Nulla è perso. ${repair}`;
     },
@@ -187,7 +187,7 @@ export const faults: FaultWords = {
     'contains-watched': ({ path, other }) =>
       `${path} contiene ${other}, già osservata. Smetti prima di osservare quella, o scegli un’altra cartella.`,
     'holds-own-data': ({ path }) =>
-      `${path} contiene la cartella dei dati di Labseal, o fa parte di quella di un Labseal, quindi non si può osservare. Scegli un’altra cartella.`,
+      `${path} contiene i dati di Labseal, quindi non si può osservare. Scegli un’altra cartella.`,
     'not-that-folder': ({ path, other }) =>
       `In ${path} non c’è nessun file conosciuto di ${other}. Nulla è stato cambiato; scegli la cartella che ha i suoi file.`,
     'not-in-folder': ({ path, name }) =>
@@ -208,8 +208,7 @@ export const faults: FaultWords = {
       `Il saldo ora è ${number(credits)} e non più ${number(seenCredits)}. Nulla è stato cambiato; guarda la nuova somma e decidi di nuovo.`,
     'no-subtract-word': () =>
       'La parola del servizio per togliere crediti non è ancora nota, quindi nulla è stato cambiato. Inseriscila prima nell’amministrazione.',
-    'no-download': () =>
-      'È un file privato, e il servizio non ne dà il contenuto a nessuno. Non c’è nulla da scaricare; il suo certificato si può salvare.',
+    'no-download': () => 'I file privati non si possono scaricare. Salva invece il certificato.',
     'bad-link': () =>
       'Il servizio ha dato un indirizzo che non è sicuro aprire. Nulla è stato aperto; avvisa chi gestisce il servizio.',
     'changed-meanwhile': ({ path }) =>
@@ -252,10 +251,10 @@ export const faults: FaultWords = {
       'E-mail o password non corretta. Controllale e riprova, o imposta una nuova password.',
     'sign-in-not-saved': ({ errno }) =>
       ({
-        full: 'L’accesso non è stato fatto: il disco della cartella dei dati di Labseal è pieno. Fai spazio, poi accedi di nuovo. Nulla è stato tenuto.',
+        full: 'L’accesso non è stato fatto: il disco della cartella dei dati di Labseal è pieno. Fai spazio, poi accedi di nuovo.',
         forbidden:
-          'L’accesso non è stato fatto: Labseal non può scrivere nella sua cartella dei dati. Permettilo, poi accedi di nuovo. Nulla è stato tenuto.',
-        other: `L’accesso non è stato fatto: non si può scrivere nella cartella dei dati di Labseal (${errno}). Controlla il disco, poi accedi di nuovo. Nulla è stato tenuto.`,
+          'L’accesso non è stato fatto: Labseal non può scrivere nella sua cartella dei dati. Permettilo, poi accedi di nuovo.',
+        other: `L’accesso non è stato fatto: non si può scrivere nella cartella dei dati di Labseal (${errno}). Controlla il disco, poi accedi di nuovo.`,
       })[diskTrouble(errno)],
     superseded: () =>
       'Nel frattempo c’è stato un altro accesso, quindi questo è stato lasciato. Controlla chi ha fatto l’accesso; se non sei tu, accedi di nuovo.',
@@ -270,7 +269,7 @@ export const faults: FaultWords = {
     'unknown-audit': () =>
       'Questo controllo non è più conservato: i più vecchi fanno posto ai nuovi. Controlla l’elenco dei controlli.',
     'audit-list-gone': ({ listSha256 }) =>
-      `Questo controllo è più vecchio: dei suoi file provati resta solo il numero, quindi l’elenco completo non si può scrivere di nuovo. ${
+      `L’elenco completo di questo vecchio controllo non è più conservato. ${
         listSha256 === null
           ? 'La sua impronta non è nota.'
           : `Una copia salvata è completa e invariata se il suo SHA-256 è ${listSha256}.`
@@ -305,13 +304,13 @@ export const faults: FaultWords = {
     'unknown-user': ({ asked }) =>
       `Il servizio non conosce nessuno come “${asked}”, quindi nulla è stato fatto. Controlla come è scritto; forse deve prima registrarsi.`,
     'user-not-shown': ({ asked }) =>
-      `Il servizio non ha elencato “${asked}”, ma l’elenco non è completo o non finisce mai. Non si sa se questo utente esista; nulla è stato fatto.`,
+      `Il servizio non ha elencato “${asked}”, ma l’elenco non è completo. Nulla è stato fatto; controlla come è scritto, o riprova più tardi.`,
     'no-look-up': ({ email }) =>
       `Il servizio non permette al tuo account di cercare ${email}, quindi nulla è stato fatto. Forse può farlo il responsabile del progetto o un amministratore.`,
     'unknown-change': () =>
       'Questa modifica non è più tra quelle in uscita, quindi nulla è stato fatto. Controlla le modifiche in uscita.',
     'change-open': () =>
-      'La stessa cosa è già stata chiesta e l’esito è aperto, quindi non è stato inviato nulla di nuovo. Guardala prima tra le modifiche in uscita.',
+      'L’hai già chiesto, e l’esito non è ancora noto, quindi non è stato inviato nulla di nuovo. Controlla prima le modifiche in uscita.',
     'change-refused': () =>
       'Non è stata accettata, quindi nulla è cambiato. La pagina In uscita dice perché e che cosa puoi fare.',
     'change-elsewhere': ({ state }) =>

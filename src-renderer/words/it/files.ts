@@ -37,7 +37,7 @@ export const files = {
   selection: 'File selezionati',
   selected: (count) => `${number(count)} scelti`,
   choose: (name) => `Scegli ${name}`,
-  letGo: 'Non sceglierne nessuno',
+  letGo: 'Deseleziona tutto',
   priceUnread: 'Il prezzo non è leggibile',
   approveSelected: 'Notarizza i file fermi…',
   undoSelected: 'Annulla l’approvazione',
@@ -61,16 +61,16 @@ export const files = {
       : `La registrazione di questo contenuto è stata eliminata sul servizio (visto il ${when}). Notarizzarlo di nuovo? Costa ${price}.`,
   recordUnseen: (status, says) =>
     status === null
-      ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Labseal riprova automaticamente.'
+      ? 'Il servizio ha il file, ma non lo elenca ancora. Labseal ricontrolla automaticamente.'
       : `Il servizio l’ha ricevuto, ma per l’elenco del progetto ha risposto ${status}${says === null ? '' : `: “${says}”`}. Labseal riprova automaticamente; chiedi al responsabile del progetto l’accesso all’elenco.`,
   unknownStatus: (status) =>
-    `Il servizio l’ha ricevuto e lo chiama “${status}”, una parola che Labseal non conosce: quindi non conta né come notarizzato né come fallito. Labseal riprova automaticamente; se resta così, avvisa chi gestisce il servizio.`,
+    `Il servizio ha il file e lo chiama “${status}”, una parola che Labseal non conosce. Labseal ricontrolla automaticamente; se resta così, avvisa chi gestisce il servizio.`,
   notCarriedOut: (status) =>
-    `Il servizio ha risposto ${status}, cioè non ha preso il file: così non è raggiungibile. Nulla è stato registrato o addebitato. Si riprova automaticamente.`,
+    `Il servizio non ha preso il file: ha risposto ${status}. Nulla è stato addebitato, e Labseal riprova automaticamente.`,
   noProgress: (tries) =>
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Labseal riprova automaticamente.`,
   listRefused: (status, says) =>
-    `Un tentativo precedente si è interrotto, e nulla viene inviato di nuovo prima di aver controllato l’elenco del progetto. Il servizio ${status === null ? 'non lo mostra' : `ha risposto ${status}`}${says === null ? '' : `: “${says}”`}. Non è stato inviato altro. Chiedi al responsabile del progetto l’accesso all’elenco, poi riprova.`,
+    `Un tentativo precedente si è interrotto, e il servizio non mostra se il file è arrivato${status === null ? '' : ` (ha risposto ${status}${says === null ? '' : `: “${says}”`})`}. Chiedi al responsabile del progetto l’accesso all’elenco, poi riprova.`,
   notarizedElsewhere:
     'Il suo contenuto è già notarizzato, in un altro progetto o con un’altra visibilità: apri il file per vedere dove. Nulla è stato inviato o addebitato.',
   duplicate: (name, project) =>
@@ -81,9 +81,8 @@ export const files = {
     file: 'C’è.',
     directory: 'Una cartella ha preso il suo nome.',
     symlink: 'È un collegamento; i collegamenti non si seguono.',
-    special: 'Non è un file ordinario.',
-    'labseal-data':
-      'Appartiene a una cartella dei dati di Labseal, che contiene un accesso e i nomi di file privati, quindi non viene mai caricato.',
+    special: 'Non è un file normale.',
+    'labseal-data': 'Appartiene ai dati di Labseal, che non vengono mai caricati.',
     absent: 'Non c’è più.',
     unreadable: 'Non si può leggere.',
   },
@@ -127,7 +126,7 @@ export const files = {
   },
   locateTitle: 'Dov’è ora il file?',
   locateText:
-    'I suoi byte vengono cercati nella cartella che scegli. Il certificato resta lo stesso, gratis.',
+    'Labseal cerca il file nella cartella che scegli (gratis). Il certificato resta lo stesso.',
   versions: 'Confronta le versioni',
   versionNotarized: 'Notarizzata',
   versionHere: 'Qui adesso',
@@ -141,7 +140,7 @@ export const files = {
     noText: 'Non è un testo: la differenza non si può mostrare riga per riga.',
     tooLarge: 'Riga per riga si confrontano solo file fino a 1 MB.',
     noCopyPrivate:
-      'Per vedere che cosa cambia, metti il vecchio file dal tuo backup in una cartella sorvegliata: qui non se ne conosce una copia.',
+      'Per vedere che cosa cambia, metti il vecchio file dal tuo backup in una cartella osservata: qui non se ne conosce una copia.',
     noCopyPublic:
       'Per vedere che cosa cambia, recupera il vecchio file in una cartella: qui non se ne conosce una copia.',
     unreadable: 'Ora il file non è leggibile: non si sa che cosa cambia.',
@@ -163,7 +162,7 @@ export const files = {
     ),
   deniedChecking: 'Labseal si assicura che nulla sia stato registrato o addebitato.',
   deletionNotRecorded:
-    'Il servizio non ha potuto scrivere la sua eliminazione sulla catena. Non si sa se abbia ancora il contenuto; registrazione e certificato sono com’erano.',
+    'Il servizio non ha potuto registrare l’eliminazione, e può avere ancora il contenuto. Registrazione e certificato sono com’erano.',
   deletedBecause: (when, reason) => `L’hai fatto eliminare il ${when}: “${reason}”.`,
   deleteTitle: 'Eliminare sul servizio?',
   deleteText:
@@ -177,11 +176,11 @@ export const files = {
     settling: 'Lo stanno ancora scrivendo. Labseal lo ricontrolla automaticamente.',
     hashing: 'Niente viene inviato mentre si calcola l’impronta.',
     checking:
-      'Si cerca un contenuto identico sul servizio. Se nessun elenco lo mostra, per questo il file viene caricato (gratis).',
+      'Labseal chiede al servizio se ha già questo contenuto. Per questo invia il file (gratis), se nessun elenco lo mostra.',
     duplicate: 'Un contenuto identico è sul servizio. Nessun credito è stato usato.',
     ready: 'In attesa della tua approvazione del prezzo.',
     held: 'È fermo.',
-    uploading: 'È in viaggio.',
+    uploading: 'Invio in corso.',
     confirming: 'Labseal lo sta cercando sul servizio.',
     recording: 'Il servizio lo ha ricevuto e lo scrive sulla catena.',
     notarized: 'È registrato, e questa copia ha ancora l’impronta registrata.',
@@ -199,16 +198,16 @@ export const files = {
     unreadable: 'Ora non si può leggere. Labseal riprova a ogni scansione.',
   },
   creditsRefused:
-    'Il servizio lo ha rifiutato per mancanza di crediti (codice 402). Prosegue quando ci sono crediti.',
+    'Il servizio ha rifiutato questo file: i crediti non bastano. Viene inviato quando ne hai abbastanza.',
   whyHold: {
-    credits: 'Il saldo non basta. Prosegue quando ci sono crediti.',
+    credits: 'Il saldo non basta. Il file viene inviato quando basta.',
     balance_unknown:
       'Il saldo non è stato letto. Prosegue quando il saldo è noto; niente è stato addebitato.',
-    budget: 'Non rientra in un budget che hai messo. Approvalo per farlo passare una volta.',
+    budget: 'Supererebbe un limite che hai impostato. Approvalo per lasciarlo passare una volta.',
     size_limit: 'Il servizio accetta file fino a 2,5 GB. Niente è stato inviato né addebitato.',
-    size_confirm: 'Hai chiesto di essere interpellato sui file grandi.',
+    size_confirm: 'È vicino a 2,5 GB, il massimo che il servizio accetta. Approvalo per provare.',
     procedure: 'Un file secondario deve dire come è stato ottenuto e da che cosa.',
-    labels: 'Il servizio non prende file senza etichetta.',
+    labels: 'Il servizio non prende file senza etichetta. Aggiungine una.',
     primary_pending: 'Prima va registrato il suo file primario.',
     twin_pending: 'Un file con lo stesso contenuto va prima, così si paga una volta sola.',
     project: 'Il suo progetto è ancora in creazione.',
@@ -216,11 +215,12 @@ export const files = {
     signed_out: 'Prosegue dopo il tuo accesso.',
     server: 'Prosegue quando il servizio risponde di nuovo.',
     paused: 'I caricamenti sono in pausa.',
-    permission: 'Non puoi caricare in questo progetto.',
+    permission:
+      'Non puoi aggiungere file a questo progetto. Chiedi al responsabile, o scegli un altro progetto.',
     review: 'Aspetta la tua approvazione.',
     refusal: 'Niente è stato registrato. Cambia ciò che chiede, o riprova.',
     id_in_use:
-      'Il servizio ha risposto con l’id di un altro file. Vale come addebitato, e non c’è una sua registrazione da mostrare. Segnalalo al servizio. Un nuovo invio si paga una seconda volta.',
+      'Il servizio ha dato a questo file l’id di un altro, e vale come addebitato. Avvisa chi gestisce il servizio: un nuovo invio si paga di nuovo.',
     record_deleted:
       'Era notarizzato, e la sua registrazione è stata eliminata sul servizio. Notarizzarlo di nuovo si paga di nuovo.',
     undecided: 'Se era arrivato, inviarlo di nuovo si paga due volte.',

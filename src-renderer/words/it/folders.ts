@@ -1,7 +1,8 @@
 import type * as english from '../en/folders.ts';
 import { number, plural } from './figures.ts';
 
-const PAUSED = 'In pausa: i suoi file non risultano mancanti e niente viene inviato.';
+const PAUSED =
+  'Collega la sua unità, o rimetti a posto la cartella. Fino ad allora non ne viene inviato nulla.';
 
 export const folders = {
   needsProject:
@@ -45,16 +46,16 @@ export const folders = {
   notEnough: ({ credits, reserve }) =>
     `${number(credits)} crediti${(reserve ?? 0) === 0 ? '' : `, ${number(reserve ?? 0)} di riserva`}: non bastano per tutti; gli altri attendono`,
   asPrivate: 'Come file privati',
-  examples: 'Lasciati fuori',
+  examples: 'Esclusi',
   file: 'File',
   whatHappens: 'Che cosa succede',
   ignoredBy: (rule) => `Escluso da ${rule}`,
-  labsealData: 'Saltato: appartiene a una cartella dei dati di Labseal, che non viene mai caricata',
+  labsealData: 'Saltato: i dati di Labseal non vengono mai caricati',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
   recorded: 'Saltato: già notarizzato, o già sul servizio',
   changedSince: 'Cambiato dopo la notarizzazione: si approva a parte',
   earlier: 'File che ci sono già',
-  existing: { 'only-new': 'Lasciali fuori', all: 'Notarizza anche quelli' },
+  existing: { 'only-new': 'Escludili', all: 'Notarizza anche quelli' },
   existingHints: {
     'only-new':
       'Si prendono solo i file che arrivano da adesso. Gli altri si possono includere più tardi.',
@@ -91,7 +92,7 @@ export const folders = {
   thenPays: (credits) =>
     `Questa cartella spende fino a ${plural(credits, 'credito', 'crediti')} senza chiedere: alcuni possono essere pagati subito.`,
   tooLarge: 'Più grande di 2,5 GB',
-  notAFile: 'Non è un file ordinario',
+  notAFile: 'Non è un file normale',
   unreadable: 'Non leggibile',
   exclude: 'Da escludere',
   excludeHint:
@@ -107,7 +108,7 @@ export const folders = {
   },
   spendingHints: {
     ask: 'I nuovi file attendono la tua approvazione, con il loro prezzo.',
-    each: 'Nessun prezzo comune e nessuna opzione del terminale li comprende.',
+    each: 'Approvi ogni file uno per uno.',
     budget: 'Oltre, i file attendono la tua approvazione.',
   },
   budget: 'Budget di questa cartella in crediti',
@@ -140,14 +141,14 @@ export const folders = {
     'watched-twice': 'Questa cartella ha file in comune con una osservata prima.',
   },
   troubleTexts: {
-    absent:
-      'Spostata o scollegata? Mostra dov’è ora. Fino ad allora i suoi file non risultano mancanti e niente viene inviato.',
+    absent: 'Spostata o scollegata? Indica dove si trova ora.',
     unreadable: PAUSED,
-    silent: 'In pausa: ricollega l’unità. Labseal riprova da solo.',
+    silent: 'Ricollega l’unità: Labseal se ne accorge da solo.',
     emptied: PAUSED,
     'other-drive':
-      'I suoi file restano come erano: nessuno risulta mancante e niente di ciò che c’è lì viene inviato. Collega l’unità giusta: Labseal se ne accorge entro un minuto.',
-    'watched-twice': 'In pausa: li notarizza l’altra cartella. Smetti di osservare una delle due.',
+      'Collega l’unità giusta: Labseal se ne accorge entro un minuto. Fino ad allora niente viene inviato.',
+    'watched-twice':
+      'Questi file li notarizza l’altra cartella. Smetti di osservare una delle due.',
   },
   driveTroubles: {
     gone: (path) => `L’unità di ${path} non è collegata.`,
@@ -161,7 +162,7 @@ export const folders = {
   acceptDrives: 'Usa ciò che c’è ora…',
   acceptDrivesTitle: 'Usare le unità che ci sono ora?',
   acceptDrivesText:
-    'Fallo solo se l’unità giusta non tornerà. I file che non ci sono risultano mancanti, quelli nuovi vanno in coda con il loro prezzo. Niente viene inviato prima della tua approvazione.',
+    'Fallo solo se l’unità giusta non tornerà. I file che qui mancano risultano mancanti; quelli nuovi attendono la tua approvazione.',
   acceptDrivesAgree: 'Usale',
 } satisfies typeof english.folders;
 

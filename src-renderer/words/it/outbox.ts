@@ -19,7 +19,7 @@ export const outbox = {
   sendAgainOf: (name) => `Invia di nuovo: ${name}`,
   sendAgainTitle: (name) => `Inviare di nuovo: ${name}?`,
   sendAgainText: (price) =>
-    `Il primo tentativo può essere riuscito. Inviarlo di nuovo può addebitare ${price} una seconda volta. Resta in uscita finché non lo invii.`,
+    `Il primo tentativo può essere riuscito; inviarlo di nuovo può addebitare ${price} una seconda volta. Resta in uscita finché non lo invii.`,
   leave: 'Lascia come sconosciuto',
   leaveOf: (name) => `Lascia come sconosciuto: ${name}`,
   putAway: 'Archivia',
@@ -63,12 +63,11 @@ export const outbox = {
   findings: {
     'not-looked': 'Non è ancora stato possibile guardare nel servizio.',
     'too-early': 'Il servizio non lo mostra ancora. Aspetta dieci minuti prima di decidere.',
-    absent:
-      'Il servizio non lo mostra, in elenchi completi letti oltre dieci minuti dopo: probabilmente non è stato fatto.',
+    absent: 'Dopo dieci minuti il servizio non lo mostra ancora: probabilmente non è stato fatto.',
     several: 'Il servizio mostra più di una cosa che potrebbe essere questa.',
     'cannot-tell': 'Il servizio non mostra abbastanza per capirlo.',
     charged:
-      'Il servizio non lo mostra, ma il saldo è sceso più di quanto qui si sa spiegare: può essere stato addebitato, oppure sono stati spesi crediti altrove.',
+      'Il servizio non lo mostra, ma mancano crediti che qui nulla spiega: può essere stato addebitato.',
   },
 } satisfies typeof english.outbox;
 
@@ -81,8 +80,8 @@ export const pending = {
   unknown: 'Si controlla se è arrivato',
   refused: (why) => `Non accettato: ${why}`,
   undoOf: (what) => `Annulla: ${what}`,
-  review: 'Decidi nella posta in uscita',
-  reviewOf: (what) => `Decidi nella posta in uscita: ${what}`,
+  review: 'Decidi in “In uscita”',
+  reviewOf: (what) => `Decidi in “In uscita”: ${what}`,
   changesWait: (changes) =>
     `${plural(changes, 'modifica sarà inviata', 'modifiche saranno inviate')} quando sei in linea.`,
   needYou: (changes) =>
@@ -99,7 +98,7 @@ export const pending = {
     ].join(', '),
   offline: 'Lavora offline',
   offlineText:
-    'Finché non torni in linea non si chiede e non si invia niente al servizio. I caricamenti si fermano. Le modifiche attendono in uscita.',
+    'Finché non torni in linea nulla viene chiesto o inviato. Le modifiche attendono in uscita.',
   isOffline: 'Lavori offline',
   goOnline: 'Torna in linea',
 } satisfies typeof english.pending;

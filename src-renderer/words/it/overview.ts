@@ -51,7 +51,7 @@ export const inbox = {
     procedure: 'Aggiungi la procedura…',
     labels: 'Aggiungi etichette…',
     permission: 'Cambia progetto…',
-    id_in_use: 'Confronta i record…',
+    id_in_use: 'Confronta le registrazioni…',
     failed: 'Mostra i motivi',
     changed: 'Confronta le versioni…',
   },
@@ -95,8 +95,8 @@ export const firstRun = {
   costs: (price: string) => `Costa al massimo ${price}.`,
   leaves: (price: string, left: string) => `Costa al massimo ${price}; restano ${left}.`,
   short: (price: string, credits: number) =>
-    `Costa al massimo ${price}: ne mancano ${number(credits)}. Quello che non ci sta attende; non ne viene addebitato nulla.`,
-  onItsWay: 'In viaggio',
+    `Costa al massimo ${price}: ne mancano ${number(credits)}. Il resto attende finché ne hai abbastanza.`,
+  onItsWay: 'Invio in corso',
   onItsWayText: 'Da qui in poi fa tutto Labseal.',
   steps: 'I passaggi del file',
   takesLonger:

@@ -15,8 +15,7 @@ export const admin = {
   noneFits: 'Nessun utente corrisponde',
   noneFitsText: 'Prova con un’altra parola o un altro stato.',
   clear: 'Azzera i filtri',
-  incomplete:
-    'Il servizio non ha mostrato tutto l’elenco, oppure l’elenco non finisce mai. Possono esserci altri utenti.',
+  incomplete: 'Il servizio non ha mostrato tutto l’elenco. Possono esserci altri utenti.',
   needsService: 'Per amministrare serve la connessione al servizio.',
   toUsers: 'Tutti gli utenti',
   isAdmin: 'Amministratore',
@@ -26,7 +25,7 @@ export const admin = {
   subtract: 'Togli crediti',
   howToSubtract: 'Come togliere crediti',
   subtractUnknown:
-    'Il servizio usa una parola che non è documentata. Chiedila a chi lo gestisce e scrivila una volta; poi potrai aggiungere e togliere crediti.',
+    'Per togliere crediti questo servizio vuole una sua parola. Chiedila a chi lo gestisce e scrivila una volta.',
   needAmount: 'Scrivi un numero intero, almeno 1.',
   notSoMany: 'Il saldo non ne ha così tanti.',
   newBalance: 'Saldo',
@@ -97,8 +96,7 @@ export const members = {
   invite: 'Invita un membro',
   inviteText: 'Serve un account sul servizio. Scrivi l’indirizzo e-mail completo.',
   projectId: 'Id del progetto',
-  projectIdText:
-    'Comunicalo a chi inviti: il servizio può elencare il progetto solo dopo che l’invito è stato accettato.',
+  projectIdText: 'Comunicalo a chi inviti: gli serve per accettare.',
   invitePrice: (credits) => `Invita… (${plural(credits, 'credito', 'crediti')})`,
   inviteAgree: 'Invita',
   inviteTitle: (name) => `Invitare ${name}?`,
@@ -121,13 +119,12 @@ export const members = {
     `Perdi l’accesso ai suoi file. Ciò che hai notarizzato resta com’è.${waiting === 0 ? '' : ` ${pluralForm(waiting, '1 file che attende qui non viene più inviato.', `${number(waiting)} file che attendono qui non vengono più inviati.`)}`}`,
   removeTitle: (name) => `Rimuovere ${name} dal progetto?`,
   removeText:
-    'Perde l’accesso ai file. Ciò che ha notarizzato resta; ciò che ancora attende sul suo computer non viene più accettato, e da qui non si vede. Chiediglielo prima.',
+    'Perde l’accesso ai file; ciò che ha notarizzato resta. Chiedi prima: ciò che ancora attende sul suo computer non si potrà più inviare.',
   withdrawTitle: (name) => `Ritirare l’invito di ${name}?`,
   withdrawText: 'I crediti dell’invito non vengono restituiti.',
   removed: (name) => `${name} non è più membro.`,
   keep: 'Lascia com’è',
-  incomplete:
-    'Il servizio non ha mostrato tutti, oppure l’elenco non finisce mai. Possono esserci altri membri.',
+  incomplete: 'Il servizio non ha mostrato tutti. Possono esserci altri membri.',
   willBeInvited: (name, price) =>
     `${name} riceverà l’invito quando sei in linea. Costerà ${price}.`,
   willBeActive: (name) => `${name} entrerà quando sei in linea.`,
@@ -150,7 +147,7 @@ export const newcomer = {
   credits: 'Non hai ancora crediti',
   fewCredits: 'I tuoi crediti non bastano',
   creditsText:
-    'Ogni notarizzazione costa crediti, e solo un amministratore del servizio può aggiungerli. Labseal non può chiederli al posto tuo: scrive il messaggio, e tu lo invii.',
+    'Notarizzare costa crediti, che aggiunge un amministratore del servizio. Labseal scrive il messaggio, e tu lo invii.',
   project: 'Non sei ancora in alcun progetto',
   projectText: (email) =>
     `Ogni file appartiene a un progetto. Il responsabile di un progetto può invitare ${email}, oppure puoi creare tu un progetto.`,
@@ -204,8 +201,8 @@ export const profile = {
   mayInvite: 'Invitare membri',
   isAdmin: 'Amministrare gli utenti',
   noSays: (words) => `No. Il servizio dice: “${words}”`,
-  session: 'Sessione',
+  session: 'Accesso',
   sessionEnds: (when) => `Accesso valido fino a ${when}`,
-  sessionOver: 'La sessione è terminata. Accedi di nuovo.',
-  tags: 'Etichette del servizio',
+  sessionOver: 'L’accesso è scaduto. Accedi di nuovo.',
+  tags: 'Tag del servizio',
 } satisfies typeof english.profile;

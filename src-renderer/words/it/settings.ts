@@ -23,7 +23,7 @@ export const settings = {
   asUseful: 'Automatico',
   account: 'Account',
   service: 'Servizio',
-  sessionEnds: 'Fine della sessione',
+  sessionEnds: 'Accesso valido fino a',
   token: 'Accesso',
   noToken: 'Non conservato: non hai effettuato l’accesso.',
   kept: {
@@ -42,7 +42,7 @@ export const settings = {
   startAtLogin: 'Avvia Labseal quando accedo a questo computer',
   restOnBattery: 'Metti in pausa i caricamenti quando il computer va a batteria',
   windowNotices: 'Mentre guardi altrove, questo computer ti avvisa di:',
-  endedFor: (email: string) => `La tua sessione è terminata (${email}).`,
+  endedFor: (email: string) => `L’accesso è scaduto (${email}).`,
   signOutTitle: 'Uscire con lavori in corso?',
   signOutGoing: (count) =>
     count === 1
@@ -53,16 +53,16 @@ export const settings = {
   watchingText:
     'Per le cartelle che osserverai da ora in poi. Quelle già osservate conservano le proprie regole.',
   notificationsText:
-    'Il browser può avvisarti quando questa pagina è aperta ma non in primo piano, una volta ogni dieci minuti per ogni tipo. A pagina chiusa Labseal continua a lavorare e non avvisa nessuno.',
+    'Il browser ti avvisa quando questa pagina è aperta ma non in primo piano. A pagina chiusa Labseal continua a lavorare e non avvisa nessuno.',
   notAllowed: {
     denied:
       'Questo browser non lascia che la pagina mostri avvisi. Consentili nelle sue impostazioni della pagina.',
-    never: 'Questo browser non ha avvisi.',
+    never: 'Questo browser non può mostrare avvisi.',
   },
   noticeKinds: {
     notarized: 'Sono stati notarizzati dei file',
     'needs-you': 'Dei file richiedono il tuo intervento',
-    'signed-out': 'La sessione è terminata mentre qualcosa attende',
+    'signed-out': 'L’accesso è scaduto mentre qualcosa attende',
     credits: 'I crediti non bastano o un budget è esaurito',
     refused: 'Una modifica richiede il tuo intervento',
   },
@@ -70,8 +70,7 @@ export const settings = {
   countInTitle: 'Conta nel titolo della scheda i file che richiedono il tuo intervento',
   countInWindow: 'Conta nel titolo della finestra i file che richiedono il tuo intervento',
   report: 'Il rapporto',
-  reportText:
-    'Un rapporto per chi ti aiuta. È mostrato qui per intero; nulla viene inviato automaticamente. Contiene:',
+  reportText: 'Un rapporto per chi ti aiuta; Labseal non lo invia. Contiene:',
   reportHolds: [
     'le versioni di Labseal e del sistema',
     'i percorsi delle cartelle osservate, con ~ per la tua cartella personale',

@@ -65,8 +65,8 @@ export const shell = {
   demoLab: 'Laboratorio demo',
   demoText: 'Demo – niente lascia questo computer.',
   demoOffline: 'Senza rete',
-  demoEnded: 'Sessione terminata',
-  demoEndedOffline: 'Sessione terminata (serve il servizio)',
+  demoEnded: 'Accesso scaduto',
+  demoEndedOffline: 'Accesso scaduto (serve il servizio)',
   demoSignIn: 'Accedi come',
   demoRoles: {
     administrator: 'Amministrazione',

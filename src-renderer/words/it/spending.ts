@@ -11,7 +11,7 @@ export const spend = {
   notRead: 'Non ancora letto',
   short: 'Mancano',
   noCredits: 'Crediti insufficienti',
-  shortText: 'Ciò che non ci sta attende i crediti; niente va perso.',
+  shortText: 'Il resto attende finché hai abbastanza crediti.',
   neverMore: 'Può costare meno, mai di più.',
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
@@ -66,9 +66,8 @@ export const spend = {
     ].join(' '),
   costs: (files, price) => pluralForm(files, `Costa ${price}`, `Insieme costano ${price}`),
   leaves: (credits) => `dopo ne restano ${number(credits)}.`,
-  lacks: (lacking) => `ne mancano ${number(lacking)}: ciò che non ci sta attende i crediti.`,
-  usesReserve: (reserve) =>
-    `userebbe la tua riserva di ${number(reserve)}: ciò che non ci sta attende.`,
+  lacks: (lacking) => `ne mancano ${number(lacking)}: il resto attende finché ne hai abbastanza.`,
+  usesReserve: (reserve) => `userebbe la tua riserva di ${number(reserve)}: il resto attende.`,
   largeBatch:
     'Sono arrivati così tanti insieme che nessun budget li paga prima che tu li abbia visti.',
 } satisfies typeof english.spend;
@@ -93,23 +92,23 @@ export const spending = {
   },
   unread: {
     projects:
-      'Nulla è stato inviato: il servizio non mostra al tuo account l’elenco dei progetti, e Labseal lo guarda prima, perché nessun progetto sia pagato due volte.',
+      'Nulla è stato inviato: il servizio non mostra i tuoi progetti. Labseal li controlla prima, perché nessuno sia pagato due volte.',
     project:
-      'Nulla è stato inviato: il servizio non mostra questo progetto al tuo account, e Labseal lo guarda prima.',
+      'Nulla è stato inviato: il servizio non ti mostra questo progetto. Chiedi al responsabile.',
     person:
       'Nulla è stato inviato: il servizio non permette al tuo account di cercare persone per indirizzo e-mail.',
     balance:
-      'Nulla è stato inviato: il servizio non mostra il tuo saldo, e Labseal lo controlla prima di spendere crediti.',
-    file: 'Nulla è stato inviato: il servizio non mostra questo file al tuo account, e Labseal controlla prima che la sua eliminazione non sia già stata pagata.',
+      'Nulla è stato inviato: il servizio non mostra il tuo saldo. Labseal lo controlla prima di spendere crediti.',
+    file: 'Nulla è stato inviato: il servizio non ti mostra questo file. Labseal lo controlla prima, perché nessuna eliminazione sia pagata due volte.',
     record:
-      'Nulla è stato inviato: il servizio non mostra i tuoi dati, e una modifica li sostituisce tutti.',
+      'Nulla è stato inviato: il servizio non mostra il tuo profilo, e una modifica lo sostituirebbe tutto.',
     tags: 'Nulla è stato inviato: una risposta precedente è andata persa, e il servizio non permette al tuo account di cercare tag. Guarda sul servizio se il tag c’è.',
   },
   noAccount: (email) => `Non esiste un account con l’indirizzo ${email}. Nulla è stato addebitato.`,
   belowReserve: (left, reserve) =>
     `Resterebbero ${number(left)} crediti, usando la tua riserva di ${number(reserve)}. Nulla è stato inviato.`,
   wouldWait:
-    'Il servizio ora non si può interrogare. Sarà inviato quando torni online, a questo prezzo.',
+    'Il servizio ora non si può interrogare. Sarà inviato quando torni in linea, a questo prezzo.',
   wouldCancel: 'Una modifica in attesa viene ritirata. Nulla è inviato né addebitato.',
   projectExists: 'Hai già un progetto con questo nome e queste date. Nulla è stato inviato.',
   goesByItself: 'Viene inviato automaticamente quando sei in linea.',

@@ -78,7 +78,7 @@ test.for<[string, Partial<TrayFacts>, string]>([
   ],
   ['syncing', { ...having(uploading), waits: paused(2) }, 'Sending 3 files'],
   ['offline', { health: [offline] }, 'Nothing is waiting · Offline'],
-  ['offline', { health: [{ code: 'signed-out', files: 2 }], session: ended }, 'Session ended'],
+  ['offline', { health: [{ code: 'signed-out', files: 2 }], session: ended }, 'Signed out'],
   ['offline', { account: null, session: { state: 'signed-out' } }, 'Signed out – sign in to go on'],
 ])('the shape is %s for %j', ([shape, over, sentence]) => {
   expect(view(over)).toMatchObject({ shape, sentence });

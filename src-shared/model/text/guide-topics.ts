@@ -39,7 +39,7 @@ export function placeOfTopic(topic: HelpTopic): {
 
 const WRONG = 'when-something-is-wrong';
 const UNREACHABLE = `${WRONG}#the-service-cannot-be-reached`;
-const SESSION_ENDED = `${WRONG}#your-session-has-ended`;
+const SESSION_ENDED = `${WRONG}#you-are-signed-out`;
 const UNWATCHABLE = `${WRONG}#a-folder-cannot-be-watched`;
 const NO_SIGN_IN = `${WRONG}#you-cannot-sign-in`;
 const DATA_FOLDER = `${WRONG}#the-data-folder-or-its-records-cannot-be-used`;
@@ -65,7 +65,7 @@ export const STATE_TOPICS = {
   notarized: 'researcher#what-a-proof-proves',
   credits: `${WRONG}#held--not-enough-credits`,
   balance_unknown: `${WRONG}#waiting-for-your-balance`,
-  budget: `${WRONG}#held--over-your-budget`,
+  budget: `${WRONG}#held--over-a-limit`,
   size_limit: `${WRONG}#held--larger-than-25-gb`,
   size_confirm: `${WRONG}#held--large-file-please-confirm`,
   procedure: `${WRONG}#held--add-procedure`,

@@ -16,8 +16,8 @@ const FAULTS: readonly (readonly [ServiceFault, english: string, italian: string
   ],
   [
     away('server-error', 500),
-    'the service had a problem (code 500).',
-    'il servizio aveva un problema (codice 500).',
+    'the service was not working (code 500).',
+    'il servizio non funzionava (codice 500).',
   ],
   [{ kind: 'throttled', retryAfterMs: 1 }, 'asked for a pause.', 'chiedeva una pausa.'],
   [

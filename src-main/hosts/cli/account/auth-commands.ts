@@ -183,7 +183,7 @@ async function signOutAlone(output: Output, { kind }: CoreFault): Promise<ExitCo
   if (isLeft(left, output)) return EXIT.needsPerson;
   if (kind === 'engine-running') {
     output.note(
-      'The token is removed from this computer. The Labseal that is at work keeps its session until it ends: stop it.',
+      'The token is removed from this computer. The Labseal that is running stays signed in until you stop it.',
     );
     return EXIT.needsPerson;
   }
@@ -250,9 +250,9 @@ async function askFilled(question: string, option: string, output: Output): Prom
 function keepingSentence(keeping: Keeping, isElsewhere: boolean): string {
   switch (keeping.kept) {
     case 'keychain':
-      return 'The session is kept in the keychain of this computer.';
+      return 'Your sign-in is kept in the keychain of this computer.';
     case 'file':
-      return 'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).';
+      return 'Your sign-in is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).';
     case 'memory':
       return memorySentence(keeping.instead === null, isElsewhere);
     default:
@@ -279,7 +279,7 @@ function sessionSentence({ server, session: state }: SessionView): string {
       return `${found} Nothing is lost. ${repair}`;
     }
     case 'ended':
-      return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with "labseal auth login".`;
+      return `You are signed out (${state.email} at ${state.server}). Nothing is lost. Sign in with "labseal auth login".`;
     case 'signed-in':
       return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)}${leftText(state.expiresAtMs - Date.now())}.`;
     default:

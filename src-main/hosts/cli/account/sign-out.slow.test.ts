@@ -51,7 +51,7 @@ test('a program at work is said to keep its own session', async () => {
     code: 1,
     stdout: '',
     stderr:
-      'The token is removed from this computer. The Labseal that is at work keeps its session until it ends: stop it.\n',
+      'The token is removed from this computer. The Labseal that is running stays signed in until you stop it.\n',
   });
   lock?.release();
   expect(tokens()).toEqual([]);

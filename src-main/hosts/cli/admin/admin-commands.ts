@@ -55,9 +55,7 @@ export function addAdminCommands(program: AnsweringCommand): void {
       } else if (found.length === 0) output.line('No user fits.');
       else printUsers(found, output);
       if (!isComplete) {
-        output.note(
-          'The service did not show its whole list, or does not stop listing. There may be more users.',
-        );
+        output.note('The service did not show its whole list. There may be more users.');
       }
       return EXIT.done;
     });
@@ -148,7 +146,7 @@ interface SuspendOptions extends AgreementOptions {
 function addSuspensionCommands(admin: AnsweringCommand): void {
   admin
     .command('suspend <id-or-email>')
-    .description('keep somebody from using the service until "admin restore"')
+    .description('suspend somebody until "admin restore"')
     .requiredOption('--reason <text>', 'why; the person reads it', readLines)
     .option('--yes', 'do not ask')
     .answers(async (application, output, asked: string, options: SuspendOptions) => {

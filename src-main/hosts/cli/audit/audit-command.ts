@@ -96,10 +96,7 @@ export function addAuditCommand(program: AnsweringCommand): void {
   ).answers((application, output, runId: string, options: AuditOptions) =>
     show(runId, options, application, output),
   );
-  command
-    .command('seen')
-    .description('what changed silently is known now: the status says no more of it')
-    .answers(markSeen);
+  command.command('seen').description('dismiss the notice of silent changes').answers(markSeen);
 }
 
 /** How an audit is printed and saved. */
@@ -243,7 +240,7 @@ async function markSeen({ call }: Application, output: Output): Promise<ExitCode
   if (latest !== undefined) await call('audit.acknowledge', { runId: latest.id });
   return output.answer(
     { ok: true },
-    'What changed silently until now is known. It is news again when it changes again.',
+    'The notice of silent changes is dismissed. It comes back when another file changes.',
   );
 }
 

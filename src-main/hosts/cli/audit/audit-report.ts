@@ -99,7 +99,7 @@ const END_SENTENCES: Readonly<Record<Exclude<AuditRun['state'], 'complete'>, str
   cancelled: 'It was cancelled: this is a part, and other files were not read.',
   interrupted: 'It was interrupted: this is a part, and other files were not read.',
   'no-folder':
-    'The folder could not be read to its end, or is suddenly empty or another one, as when a drive is not connected. No file is called missing for that. Connect the drive, then audit again.',
+    'The folder could not be read to its end, or is suddenly empty, so no file is called missing. Connect its drive, then audit again.',
 };
 
 function leftOut({

@@ -51,14 +51,19 @@ const FORMS = ['.json', '.txt'];
 export function addVerifyCommand(noun: AnsweringCommand, context: CommandContext): void {
   noun
     .command('verify <file>')
-    .description('hold a file against its record, on this computer; only --ask-service sends it')
-    .option('--certificate <file>', 'against this certificate (JSON or PDF), of whoever it is')
+    .description(
+      'compare a file with its record, on this computer; only --ask-service sends the file',
+    )
+    .option(
+      '--certificate <file>',
+      'compare with this certificate (JSON or PDF), also of somebody else',
+    )
     .option(
       '--record <id>',
-      "against the record with this id on the service; with --project also somebody else's",
+      "compare with the record of this id on the service; with --project also somebody else's",
     )
-    .option('--project <id>', 'against the records of this project')
-    .option('--any', 'against every record known on this computer')
+    .option('--project <id>', 'compare with the records of this project')
+    .option('--any', 'compare with every record known on this computer')
     .option(
       '--report <file>',
       'save what was found as .json or .txt; an existing file is never overwritten',
@@ -159,7 +164,7 @@ async function againstOf({
   const chosen = [certificate !== undefined, record !== undefined, any].filter(Boolean).length;
   if (chosen > 1 || (project !== undefined && (certificate !== undefined || any))) {
     throw new UsageError(
-      'Hold it against one thing: --certificate, --record (with --project where needed), --project, or --any.',
+      'Compare with one thing: --certificate, --record (with --project where needed), --project, or --any.',
     );
   }
   if (certificate !== undefined) {

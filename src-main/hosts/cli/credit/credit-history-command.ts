@@ -50,7 +50,7 @@ export function addCreditHistoryCommand(credit: AnsweringCommand): void {
       const { from, to } = days;
       if (csv) output.environment.stdout.write(csvOf(history.lines));
       else printHistory(history, { from, to }, output);
-      if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
+      if (options.from === undefined) output.aside(`From ${from} to ${to} (UTC).`);
       await tellClockOf(application, output);
       printDoubts(history, output);
       return EXIT.done;

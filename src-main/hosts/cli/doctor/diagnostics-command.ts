@@ -29,5 +29,5 @@ export async function saveDiagnostics(
   const report = await call('settings.diagnostics', {});
   await saveOnly(target, [`${printableJson({ ...report, ...found }, 2)}\n`]);
   output.line(`Saved ${target.path}`);
-  output.aside('Look through it before you give it to somebody: folders are in it by their names.');
+  output.aside('Read it before you share it: it names your folders.');
 }

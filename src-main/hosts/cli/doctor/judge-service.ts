@@ -159,8 +159,7 @@ export function judgeClock({ service, program: { platform } }: DoctorFacts): Fin
   }
   const found = `This computer's clock is ${lengthText(offMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
   return (isClockWrong(aheadMs) ? problem : warning)(found, {
-    repair:
-      'Let the system set its clock: the time of an upload is recorded with the file, and a wrong one can end secure connections.',
+    repair: 'Let the system set its clock: a wrong one can end secure connections.',
     command: CLOCK_COMMANDS[platform] ?? 'sudo timedatectl set-ntp true',
   });
 }

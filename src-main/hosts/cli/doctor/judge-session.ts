@@ -25,13 +25,13 @@ export function judgeTokenStore({ tokenStore, program }: DoctorFacts): Finding {
   };
   if (choice === 'file') {
     return warning(
-      'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).',
+      'Your sign-in is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).',
       keychainInstead,
     );
   }
   if (choice === 'memory' || keychain === null) {
     return warning(
-      'The session is kept in memory only (LABSEAL_TOKEN_STORE=memory): each start asks for it again.',
+      'Your sign-in is kept in memory only (LABSEAL_TOKEN_STORE=memory): each start asks for the password.',
       keychainInstead,
     );
   }
@@ -66,8 +66,8 @@ function keychainTrouble(
         found:
           'This computer has no keychain that Labseal can use, so each start asks for the password.',
         repair: isKde
-          ? 'Make a wallet: in System Settings, under "KDE Wallet", turn on the wallet and its use for the Secret Service, then sign in again. Or keep the session in a file that only you can read.'
-          : 'Install one (GNOME Keyring, KWallet or KeePassXC) and sign in to the desktop again. On a computer without a desktop, keep the session in a file that only you can read.',
+          ? 'Make a wallet: in System Settings, under "KDE Wallet", turn on the wallet and its use for the Secret Service, then sign in again. Or keep your sign-in in a file that only you can read.'
+          : 'Install one (GNOME Keyring, KWallet or KeePassXC) and sign in to the desktop again. On a computer without a desktop, keep your sign-in in a file that only you can read.',
         command: setVariable('LABSEAL_TOKEN_STORE', 'file', platform),
       };
     case 'denied':
@@ -119,16 +119,16 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Finding {
       const isElsewhere = tokenStore.choice === 'memory' && dataFolder.lock === 'held';
       if (isElsewhere) {
         return passed(
-          `The session of ${session.email} is in the memory of the Labseal that is running.`,
+          `The sign-in of ${session.email} is in the memory of the Labseal that is running.`,
         );
       }
-      const found = `The session of ${session.email} is not kept here`;
+      const found = `The sign-in of ${session.email} is not kept here`;
       const why = session.isDamaged ? ': its file is damaged, so it is not used' : '';
       return problem(`${found}${why}.`, SIGN_IN);
     }
     case 'withheld':
       return problem(
-        `The session of ${session.email} ${WITHHELD[session.why.by]}.`,
+        `The sign-in of ${session.email} ${WITHHELD[session.why.by]}.`,
         repairOf(session.why, program),
       );
     case 'kept': {
@@ -136,10 +136,10 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Finding {
       const clockAheadMs = service.kind === 'asked' ? (service.clockAheadMs ?? 0) : 0;
       const leftMs = expiresAtMs - (nowMs - clockAheadMs);
       if (leftMs <= 0) {
-        return problem(`The session of ${email} ended on ${momentText(expiresAtMs)}.`, SIGN_IN);
+        return problem(`The sign-in of ${email} ended on ${momentText(expiresAtMs)}.`, SIGN_IN);
       }
       if (service.kind === 'asked' && service.isTokenRefused) {
-        return problem(`The service no longer accepts the session of ${email}.`, SIGN_IN);
+        return problem(`The service no longer accepts the sign-in of ${email}.`, SIGN_IN);
       }
       const left = durationText(leftMs);
       return passed(`Signed in as ${email} until ${momentText(expiresAtMs)} (${left}).`);

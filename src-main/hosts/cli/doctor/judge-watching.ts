@@ -67,8 +67,7 @@ export function judgeFolders({ folders, program: { platform } }: DoctorFacts): r
 function judgeDrives({ id, path, isOnOtherDrive, drives }: WatchedFolderFacts): readonly Finding[] {
   const command = `labseal folder accept ${id}`;
   const repair = {
-    repair:
-      'Connect the right drive and scan again: until then its files are left as they were. If what is there now is right, use it.',
+    repair: 'Connect the right drive and scan again. If what is there now is right, use it.',
     command,
   };
   return [
@@ -90,8 +89,7 @@ function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Fin
   const { path, access, limit, source, directories } = folder;
   if (access === 'slow') {
     return problem(`${path} did not answer within 5 s.`, {
-      repair:
-        'Its drive may be out of reach: reconnect it. Until then none of its files counts as missing.',
+      repair: 'Its drive may be out of reach: reconnect it.',
     });
   }
   if (access !== 'readable') return judgeUnreadable(folder, access.errno, platform);
@@ -122,7 +120,7 @@ function judgeUnreadable(
   if (errno === 'ENOENT' || errno === 'ENOTDIR') {
     return problem(`${path} is not there.`, {
       repair:
-        'Connect its drive, or put the folder back: until then none of its files counts as missing. If it is gone for good, stop watching it.',
+        'Connect its drive, or put the folder back. If it is gone for good, stop watching it.',
       command: `labseal folder remove ${id}`,
     });
   }

@@ -57,17 +57,14 @@ export function addApproveCommand(file: AnsweringCommand): void {
   file
     .command('approve [file...]')
     .description(
-      'approve new files, let held ones go, or notarize known content here too; nothing is sent before its price is agreed to',
+      'approve new files, let held ones go, or notarize known content here too; nothing is sent before you agree to its price',
     )
     .option(
       '--all-held <reason>',
       `every file held for this: ${APPROVAL_KINDS.join(', ')}`,
       readOneOf('--all-held', APPROVAL_KINDS),
     )
-    .option(
-      '--folder <folder>',
-      'every new file of this folder that waits for its price to be agreed to',
-    )
+    .option('--folder <folder>', 'every new file of this folder that waits for approval')
     .option(
       '--beyond <limits>',
       'of files that a limit holds: the limits that they may pass once, separated by commas: reserve, month, folder',
@@ -109,7 +106,7 @@ export function addApproveCommand(file: AnsweringCommand): void {
       const lifted = isNamed ? held.kinds : new Map([[options.allHeld, offer.files]]);
       const counts = new Map([...lifted, ['review', (lifted.get('review') ?? 0) + fresh] as const]);
       output.json({ approved: Object.fromEntries([...counts].filter(([, files]) => files > 0)) });
-      if (offer.files === 0) output.line('No file waits for that.');
+      if (offer.files === 0) output.line('No file is held for that reason.');
       for (const [kind, files] of lifted) {
         if (files > 0) output.line(`${fileText(files)} ${LIFTED[kind]}.`);
       }
@@ -175,7 +172,7 @@ async function approveNew(
   const shown = { credits: offer.credits, upToMs: offer.latestAtMs ?? 0 };
   const { files, credits } = await call('files.agree', { which, ...shown });
   if (files === 0) {
-    output.line('No such file waits for its price to be agreed to.');
+    output.line('No such file waits for approval.');
     return 0;
   }
   output.line(`${fileText(files)} approved, for ${atMostText(credits)}.`);

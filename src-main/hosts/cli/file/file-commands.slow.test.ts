@@ -17,7 +17,7 @@ interface There {
   readonly state: string;
 }
 const onPlatform = async () =>
-  (await lab.ask<{ files: There[] }>(`file list --on-platform --project ${lab.projectId}`)).files;
+  (await lab.ask<{ files: There[] }>(`file list --on-service --project ${lab.projectId}`)).files;
 
 test('file list, show and explain say the state of a file and why', async () => {
   const run = lab.write('data/run.csv', lab.at('run'));
@@ -259,9 +259,9 @@ describe('files of a project on the service', () => {
     expect(here).toMatchObject([{ name: 'here.csv', state: 'notarized' }]);
     expect(here.length).toBeLessThan(files.length); // the demo's own
     for (const more of ['', `--project ${lab.projectId} --folder ${id}`]) {
-      const refused = await lab.run(`file list --on-platform ${more}`);
+      const refused = await lab.run(`file list --on-service ${more}`);
       expect(refused).toMatchObject({ code: 2, stdout: '' });
-      expect(refused.stderr).toContain('--on-platform takes a --project');
+      expect(refused.stderr).toContain('--on-service takes a --project');
     }
   });
 
@@ -275,7 +275,7 @@ describe('files of a project on the service', () => {
     expect(first).toMatchObject({ code: 0 });
     expect(first.stdout).toContain(`Saved ${lab.at(`here/${name}`)}`);
     expect(first.stdout).toContain('It matches its record');
-    expect(first.stderr).toContain('The service counts a download each time');
+    expect(first.stderr).toContain('The service counts each download');
     expectPrivate(lab.at(`here/${name}`));
 
     const taken = await lab.run(download);

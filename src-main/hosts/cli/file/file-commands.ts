@@ -140,8 +140,7 @@ function explain({
   ignoredBy,
   file,
 }: FileExplanation): string {
-  if (disk === 'absent' && file === null)
-    return 'There is no such file, and nothing is known about it.';
+  if (disk === 'absent' && file === null) return 'There is no such file. Check the path.';
   if (disk === 'directory') return 'It is a folder. Give the path of a file in it.';
   if (disk === 'symlink' || disk === 'special' || disk === LABSEAL_DATA) {
     return ignoredSentence(disk);
@@ -151,7 +150,7 @@ function explain({
     return 'It lies in no watched folder. Watch its folder with "labseal folder add", or take it alone with "labseal file upload".';
   }
   if (folderTrouble !== null) {
-    return 'Its folder is paused: it was missing, unreadable or empty at the last scan. "labseal status" says more.';
+    return 'Its folder is paused: "labseal status" says why.';
   }
   if (ignoredBy !== null) return `It is left out. ${ignoredSentence(ignoredBy)}`;
   if (file === null) return 'It was not seen yet. Run "labseal sync".';

@@ -19,7 +19,7 @@ test('the price of a pass leaves a changed proof out, whoever agrees to it, and 
   const before = lab.charged();
   const { code, stdout, stderr } = await lab.run('sync --yes');
   expect(stderr).toContain('1 file, ');
-  expect(stdout).toContain('It is no longer what was notarized.');
+  expect(stdout).toContain('It changed after it was notarized.');
   expect(stdout).toMatch(/"labseal file keep-version \d+"/);
   expect([code, lab.charged() - before]).toEqual([1, 1]);
   expect(lab.takenIn()).not.toContain(sha256(lab.at('second')));

@@ -291,7 +291,7 @@ describe('what is left out', () => {
     expect(await statesByName()).toEqual({ 'run.csv': 'ignored', 'second.csv': 'ignored' });
     expect(await lab.must('file explain', first)).toContain('only new files are wanted');
     const included = await lab.run('file include', first);
-    expect(included.stdout).toBe('1 file goes the way of new files.\n');
+    expect(included.stdout).toBe('1 file now waits for approval.\n');
     expect(included.stderr).toContain('Nothing was spent.');
     expect((await lab.run('file include', first)).stdout).toContain('None of them');
     expect(await statesByName()).toEqual({ 'run.csv': 'notarized', 'second.csv': 'ignored' });
@@ -330,7 +330,7 @@ describe('what keeps files from being sent', () => {
     fs.renameSync(lab.at('data'), lab.at('away'));
     const absent = await lab.run('sync --yes');
     expect(absent.code).toBe(1);
-    expect(absent.stderr).toContain('is not there. Its files are left as they were');
+    expect(absent.stderr).toContain('is not there. Connect its drive');
     const status = await lab.run('status');
     expect(status.stdout).toMatch(/paused: it is (not there any more|suddenly empty)/);
     expect(status.stderr).toContain(`The folder ${lab.at('data')} is not there any more.`);
@@ -339,7 +339,7 @@ describe('what keeps files from being sent', () => {
     fs.mkdirSync(lab.at('data'));
     const emptied = await lab.run('sync --yes');
     expect(emptied.code).toBe(1);
-    expect(emptied.stderr).toContain('is empty although it held files');
+    expect(emptied.stderr).toContain('is suddenly empty. Connect its drive');
     expect(await lab.files()).toEqual(before);
     fs.rmdirSync(lab.at('data'));
     fs.renameSync(lab.at('away'), lab.at('data'));
@@ -381,7 +381,7 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
   ).toEqual(['notes.txt ignored', 'run.csv notarized']);
   for (const name of ['data/notes.txt', `data/labseal-try/${token}`]) {
     const why = await lab.must('file explain', lab.at(name));
-    expect(why).toContain('It belongs to a Labseal data folder');
+    expect(why).toContain("It belongs to Labseal's own data");
   }
 
   const requests = lab.requests().length;
@@ -395,7 +395,7 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
     expect(picked).toMatchObject({ code: 2, stderr: expect.stringContaining(said) as string });
     const verified = await lab.run('certificate verify', own, '--any', '--ask-service');
     expect(verified.stderr).toContain(`The service was not asked: ${said}`);
-    expect(verified.stdout).toContain('It belongs to a Labseal data folder');
+    expect(verified.stdout).toContain("It belongs to Labseal's own data");
   }
   const bodies = lab.requests().slice(requests);
   expect(bodies.filter(({ method }) => method === 'POST')).toEqual([]);

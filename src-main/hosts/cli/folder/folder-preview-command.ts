@@ -45,23 +45,23 @@ export function addPreviewCommand(folder: AnsweringCommand): void {
   folder
     .command('preview <folder>')
     .description('dry run: which files would be notarized, and what that would cost at most')
-    .option('--project <id>', 'accepted so that the line of "folder add" can be tried; not used')
+    .option('--project <id>', 'taken as in "folder add"; not used here')
     .option(
       '--visibility <kind>',
       'public or private (as the folder is watched, else private)',
       readVisibility,
     )
-    .option('--type <kind>', 'accepted like --project; not used', readFileType)
-    .option('--label <list>', 'accepted like --project; not used')
+    .option('--type <kind>', 'taken as in "folder add"; not used here', readFileType)
+    .option('--label <list>', 'taken as in "folder add"; not used here')
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--only-new', 'leave out what lies in it now')
-    .option('--settle <seconds>', 'accepted like --project; not used', readSettleSeconds)
+    .option('--settle <seconds>', 'taken as in "folder add"; not used here', readSettleSeconds)
     .option(
       '--check <first|approved|never>',
       'first: count what is sent before the price, to ask whether the service has it',
       readCheckPolicy,
     )
-    .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
+    .option('--budget <credits>', 'taken as in "folder add"; not used here', readCount('--budget'))
     .option('--all', `list every file, not the first ${SHOWN_FILES}`)
     .option('--json', 'print one JSON document, with every file')
     .works(async ({ call }, output, named: string, options: PreviewOptions) => {

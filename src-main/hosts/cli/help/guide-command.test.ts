@@ -35,11 +35,11 @@ describe('the guide', () => {
   });
 
   test('shows a paragraph by words of its heading, and the exact one where there is one', async () => {
-    const found = await labseal(['guide', 'when-something-is-wrong', 'session ended']);
+    const found = await labseal(['guide', 'when-something-is-wrong', 'are out']);
     expect(found).toMatchObject({ code: 2, stdout: '' });
-    expect(found.stderr).toContain('"session ended"');
-    const { stdout } = await labseal(['guide', 'when-something-is-wrong', 'Session has ended']);
-    expect(stdout).toMatch(/^Your session has ended\n\nSign in again\./);
+    expect(found.stderr).toContain('"are out"');
+    const { stdout } = await labseal(['guide', 'when-something-is-wrong', 'Are signed out']);
+    expect(stdout).toMatch(/^You are signed out\n\nSign in again\./);
     const left = await labseal(['guide', 'when-something-is-wrong', 'left-out']);
     expect(left.stdout).toMatch(/^Left out\n/);
     expect(await labseal(['guide', 'glossary', '???'])).toMatchObject({ code: 2, stdout: '' });
@@ -86,7 +86,7 @@ function wayTo(options: FakeOptions, isJson = false, isQuiet = false) {
 }
 
 describe('an error leads to its paragraph', () => {
-  const hint = 'More: "labseal guide when-something-is-wrong your-session-has-ended".\n';
+  const hint = 'More: "labseal guide when-something-is-wrong you-are-signed-out".\n';
   test('on a terminal only, and not in JSON or with --quiet', () => {
     expect(wayTo({ isTerminal: true })).toEqual(['', hint]);
     expect(wayTo({})).toEqual(['', '']);

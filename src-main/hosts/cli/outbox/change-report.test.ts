@@ -65,7 +65,7 @@ test('a change that was put away says so, and still why it was refused', () => {
     'Refused, dismissed',
   ]);
   expect(changeDocument(putAway)).toMatchObject({ state: 'refused', isPutAway: true });
-  expect(changeSentence(putAway)).toBe(`${changeSentence(refused)} You put it away.`);
+  expect(changeSentence(putAway)).toBe(`${changeSentence(refused)} You dismissed it.`);
 });
 
 const fault = { kind: 'forbidden', serviceSays: 'not for you' } as const;

@@ -99,7 +99,7 @@ describe('agreed to', () => {
     );
     const equal = await lab.run(`${invite()} --yes`);
     expect(equal).toMatchObject({ code: 1, stdout: '' });
-    expect(equal.stderr).toContain(`its end is open, as change ${id}`);
+    expect(equal.stderr).toContain(`You asked for this before, as change ${id}`);
     const listed = await lab.must('outbox list');
     expect(listed).toContain('Result unknown');
     expect(listed).toContain(`labseal outbox resolve ${id} --check`);
@@ -171,7 +171,7 @@ describe('one project that fails inside the service', () => {
     await lab.run('sync --yes');
     expect(await states()).toEqual(['waiting', 'delivered']);
     expect(await lab.must('outbox list')).toMatch(
-      /1: It was last tried on .* UTC: the service had a problem \(code 500\)\./,
+      /1: It was last tried on .* UTC: the service was not working \(code 500\)\./,
     );
     lab.clearFaults();
     await lab.run('outbox send --yes');

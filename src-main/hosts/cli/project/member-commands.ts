@@ -146,8 +146,7 @@ function printMembers(list: MembersView, output: Output): ExitCode {
       ]),
     ],
   );
-  const more =
-    'The service did not show everybody, or does not stop listing. There may be more members.';
+  const more = 'The service did not show everybody. There may be more members.';
   noteCopy(list, more, output);
   return EXIT.done;
 }

@@ -71,7 +71,7 @@ export function noteSeen(
     output.note(`The ${visibility} files could not be read. ${faultSentence(fault)}`);
   }
   if (!isComplete && unread.length === 0) {
-    output.note('The service did not show all files, or does not stop listing. There may be more.');
+    output.note('The service did not show all files. There may be more.');
   }
 }
 

@@ -59,9 +59,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
       );
       if (fault !== null) output.note(`${copyNote(list.asOfMs) ?? ''} ${coreFaultSentence(fault)}`);
       else if (!list.isComplete)
-        output.note(
-          'The service did not show its whole list, or does not stop listing. There may be more projects.',
-        );
+        output.note('The service did not show its whole list. There may be more projects.');
       return EXIT.done;
     });
 
@@ -119,9 +117,7 @@ function valueText(
     if (scopes[field] !== null) return scopes[field];
     if (value === null) return 'not stated';
     const likely = likelyScopes[field];
-    return likely === null
-      ? `not stated (code ${String(value)})`
-      : `${likely} (likely: the service says only "${String(value)}")`;
+    return likely === null ? 'not stated' : `${likely} (likely)`;
   }
   if (value === null) return 'not stated';
   if (typeof value === 'number') return integer(value);

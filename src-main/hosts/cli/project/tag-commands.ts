@@ -55,7 +55,7 @@ function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Outpu
     output.line(mark === undefined ? name : `${name} · ${markText(mark)}`);
   }
   const more =
-    'The service did not show all tags, or does not stop listing. There may be more; "labseal tag list TEXT" finds them.';
+    'The service did not show all tags. There may be more; "labseal tag list TEXT" finds them.';
   noteCopy({ asOfMs, isComplete }, more, output);
   return EXIT.done;
 }

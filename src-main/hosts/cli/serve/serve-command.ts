@@ -181,7 +181,7 @@ function printUnit(requested: UnitKind | true, port: number, context: CommandCon
   readSettings(env); // refuses what serve would refuse
   if (process.versions['electron'] !== undefined) {
     throw new UsageError(
-      'The installed Labseal starts with your session by itself: switch that on in its settings.',
+      'The installed Labseal starts when you sign in to this computer: switch that on in its settings.',
     );
   }
   const { variables, leftOut } = keptVariables(env);

@@ -6,8 +6,8 @@ import { useCliLab } from '../test-support/cli-lab.ts';
 
 const lab = useCliLab({ secondsInOne: 20 });
 
-const WRONG_SIZE = 'Its drive tells another size of it than it has';
-const RESTLESS = 'Its drive tells another time or number of it at each look';
+const WRONG_SIZE = 'Its drive reports a wrong size';
+const RESTLESS = 'Its drive reports another time at each look';
 
 const LIES: readonly (readonly [string, Oddities, string])[] = [
   ['a size of 0', { sizes: 'none' }, WRONG_SIZE],

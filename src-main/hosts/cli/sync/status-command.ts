@@ -65,7 +65,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
           ? `Signed in as ${session.email} at ${session.server}.`
           : session.state === 'withheld'
             ? withheldWords(session.why).found
-            : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
+            : 'Signed out. Nothing is sent until you sign in with "labseal auth login".',
       );
       if (balance.ok) output.line(creditText(balance.value.credits));
       if (kept !== null) output.line(keptBalanceText(kept));

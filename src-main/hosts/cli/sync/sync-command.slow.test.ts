@@ -149,7 +149,7 @@ describe('money', () => {
     });
     const reported = await lab.run('sync --max-credits 0');
     expect(reported.code).toBe(1);
-    expect(reported.stdout).toContain('Held · over your budget');
+    expect(reported.stdout).toContain('Held · over a limit');
     expect(reported.stdout).toContain('Allow more, then sync again.');
     expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
     expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
@@ -311,7 +311,7 @@ describe('trouble with the service', () => {
     expect(reported.code).toBe(3);
     expect(reported.stdout).toContain('answered 401 (“this fault was asked for”)');
     expect(reported.stdout).toContain('At most 6 credits used; your balance could not be read');
-    expect(reported.stderr.match(/Your session has ended\. Nothing is lost/g)).toHaveLength(1);
+    expect(reported.stderr.match(/You are signed out\. Nothing is lost/g)).toHaveLength(1);
     expect(reported.stderr).toContain('labseal auth login');
     for (const command of ['auth status', 'credit balance']) {
       expect((await lab.run(command)).code).toBe(3);

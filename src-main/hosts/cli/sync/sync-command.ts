@@ -230,7 +230,7 @@ async function agree(
 function tellTakenIn(count: number, output: Output): void {
   if (count === 0) return;
   output.note(
-    `The service has ${counted(count, 'record', 'records')} of your account that this computer did not know, as after a restored backup, from another computer, or from an upload that it denied and recorded later. Nothing is charged for these files again.`,
+    `The service has ${counted(count, 'record', 'records')} of your account that this computer did not know. These files are not charged again.`,
   );
 }
 
@@ -260,17 +260,14 @@ function largeBatchNotes(batch: UploadOffer['largeBatch'] | null): readonly stri
 }
 
 const TROUBLE_SENTENCES = {
-  absent:
-    'is not there. Its files are left as they were; connect the drive or choose the folder again.',
-  unreadable: 'cannot be read. Its files are left as they were; "labseal doctor" names the cause.',
-  silent:
-    'is on a drive that does not answer. Its files are left as they were; connect the drive again. It is looked at again by itself.',
+  absent: 'is not there. Connect its drive, or say where it is now with "labseal folder moved".',
+  unreadable: 'cannot be read. "labseal doctor" names the cause.',
+  silent: 'is on a drive that does not answer. Connect the drive again.',
   'other-drive':
-    'is on another drive now. Its files are left as they were, and nothing of that drive is taken. Connect the right one; or, if this one is right, use it with "labseal folder accept".',
+    'is on another drive now. Connect the right one, or use this one with "labseal folder accept".',
   'watched-twice':
     'shares files with a folder that was watched before, which notarizes them. Remove one of the two with "labseal folder remove".',
-  emptied:
-    'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
+  emptied: 'is suddenly empty. Connect its drive, or put its files back.',
 } as const;
 
 function troubleNotes({ folders }: PassReport): readonly string[] {

@@ -86,8 +86,8 @@ test('of those that wait for the same reason ten are named, and that there are m
   screen.hear(passProgress({ waits: [...many.slice(3), waits('/data/x.raw', 'credits')] }));
   const lines = screen.text().trimEnd().split('\n');
   expect(lines).toHaveLength(12);
-  expect(lines[9]).toBe('Held · over your budget: /data/10.raw');
-  expect(lines[10]).toBe('Held · over your budget: and more, counted at the end.');
+  expect(lines[9]).toBe('Held · over a limit: /data/10.raw');
+  expect(lines[10]).toBe('Held · over a limit: and more, counted at the end.');
   expect(lines[11]).toContain('/data/x.raw');
 });
 

@@ -164,7 +164,7 @@ test.for([
 
 test('a status that is not documented is said in the words of the service', async () => {
   const { stdout } = await reported({ files: [fileView(archiving)] });
-  expect(stdout).toContain('calls it "Archiving", which Labseal does not know');
+  expect(stdout).toContain('calls it "Archiving", a word that Labseal does not know');
 });
 
 test('files that share a reason are told together, and a thousand take a few lines', async () => {

@@ -45,16 +45,16 @@ export const auditWords: AuditWords = {
 
 const TRACES: Readonly<Record<ChangeTrace, string>> = {
   silent:
-    'The bytes differ although size and times are as they were: no program wrote this, so the disk or a cable may be failing. Restore the file from a copy and check the disk.',
+    'Size and times are as they were, but the bytes differ: the disk or a cable may be failing. Restore the file from a copy and check the disk.',
   disguised:
-    'The bytes differ although size and time of modification are as they were; something has touched the file since.',
+    'Size and time of modification are as they were, but the bytes differ. Something has touched the file since.',
   edited:
     'It was changed after it was notarized. The notarized version is unchanged on the service.',
   undated: 'The bytes are not those that were notarized.',
 };
 
 const UNSURE: Readonly<Record<UnsureReason, string>> = {
-  changing: 'It was written while it was read, several times. Audit again when it is saved.',
+  changing: 'The file changed while it was read. Audit again when it is saved.',
   pending: 'Its bytes are those of a record that is not on the chain yet. This resolves itself.',
   'not-recorded': 'The service received it and could not write it to the chain.',
   'unknown-status': 'The service says something about its record that Labseal does not know.',
@@ -92,7 +92,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
       return UNSURE[finding.reason];
     case 'never-notarized':
       return finding.state === null
-        ? 'No record of this account has this content, and Labseal has not come across this file: it is in no watched folder, or was not looked at yet.'
+        ? 'No record of this account has this content. Labseal does not know the file: it is in no watched folder, or was not scanned yet.'
         : `No record of this account has this content. Labseal has it as: ${figures.state(finding.state, finding.hold)}.`;
     default:
       return assertNever(finding);

@@ -101,7 +101,7 @@ export const causeWords: CauseWords = {
     was: 'something other than the service answered',
   },
   'not-tls': {
-    happened: 'What answers there does not speak TLS.',
+    happened: 'What answers there offers no secure connection.',
     repair: 'Check the address of the service with its port.',
     was: 'something other than the service answered',
   },
@@ -145,7 +145,7 @@ export const causeWords: CauseWords = {
   'server-error': {
     happened: 'The service is not working at the moment.',
     repair: 'Try again later.',
-    was: 'the service had a problem',
+    was: 'the service was not working',
   },
 };
 
@@ -155,7 +155,7 @@ const LOST_ANSWERS: LostAnswerWords = {
   'not-http': UNREADABLE,
   'unreadable-answer': UNREADABLE,
   'timed-out': 'The service did not answer in time',
-  'server-error': 'The service had a problem',
+  'server-error': 'The service was not working',
 };
 
 /** What came in place of the answer to a request that may have been carried out. Without a full stop. */

@@ -139,7 +139,7 @@ export function changeSentence(change: Change): string {
     case 'delivered':
       return deliveredSentence(intent, state);
     case 'refused': {
-      const away = isDismissed(state) ? ' You put it away.' : '';
+      const away = isDismissed(state) ? ' You dismissed it.' : '';
       const earlier =
         state.earlierLostAtMs === null
           ? 'Nothing was charged.'
@@ -170,7 +170,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
         ? 'It was so already. Nothing was sent.'
         : commandWordsOf(intent.kind).done(intent, state);
     case 'refused': {
-      const away = isDismissed(state) ? ' You put it away.' : '';
+      const away = isDismissed(state) ? ' You dismissed it.' : '';
       return `${refusedSentence(state)}${adviceOn(state.cause, id, 'edit' in intent)}${away}`;
     }
     case 'withdrawn':
@@ -185,12 +185,12 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
 /** What can be typed about a refusal. */
 function adviceOn(cause: RefusalCause, id: number, isEdit: boolean): string {
   if (cause.kind === 'project-away' && isEdit) {
-    return ` Labseal cannot see whether somebody else changed the same meanwhile. Try again with "labseal outbox resolve ${id} --retry", send your values unseen with --keep-mine, or put it away with --keep-theirs.`;
+    return ` Labseal cannot see whether somebody else changed the same meanwhile. Try again with "labseal outbox resolve ${id} --retry", send your values unseen with --keep-mine, or dismiss it with --keep-theirs.`;
   }
   if (cause.kind === 'changed-there') {
     return ` Choose: "labseal outbox resolve ${id} --keep-mine" or "--keep-theirs", for all or with --field.`;
   }
-  return ` Try again with "labseal outbox resolve ${id} --retry", or put it away with "labseal outbox undo ${id}".`;
+  return ` Try again with "labseal outbox resolve ${id} --retry", or dismiss it with "labseal outbox undo ${id}".`;
 }
 
 type Lost = Extract<ChangeState, { finding: unknown }>;
@@ -238,15 +238,15 @@ function findingText(finding: Finding): string {
     case 'not-looked':
       return 'The service could not be asked yet.';
     case 'too-early':
-      return 'The service does not show it yet; only after ten minutes that means something.';
+      return 'The service does not show it yet. Wait ten minutes before deciding.';
     case 'absent':
-      return 'The service does not show it, in complete lists read more than ten minutes later: probably it was not done.';
+      return 'After ten minutes the service still does not show it: probably it was not done.';
     case 'several':
       return 'The service shows more than one project that it could be.';
     case 'cannot-tell':
       return 'The service does not show enough to tell.';
     case 'charged':
-      return 'The service does not show it, but your balance fell by more than everything known here: it may have been charged, or credits were spent elsewhere.';
+      return 'The service does not show it, but credits are gone that nothing here explains: it may have been charged.';
     default:
       return assertNever(finding);
   }
@@ -302,17 +302,17 @@ export function refusalSentence(cause: RefusalCause): string {
 function unreadSentence(what: Read): string {
   switch (what) {
     case 'projects':
-      return 'the service does not let your account list its projects, and Labseal looks there first so that no project is paid for twice.';
+      return 'the service does not show your projects. Labseal checks them first, so that none is paid for twice.';
     case 'project':
-      return 'the service does not show this project to your account, and Labseal looks there first.';
+      return 'the service does not show you this project. Ask its leader.';
     case 'person':
       return 'the service does not let your account look people up by e-mail address. Use the id of the person.';
     case 'balance':
-      return 'the service does not show your balance, and Labseal checks it before it spends credits.';
+      return 'the service does not show your balance. Labseal checks it before it spends credits.';
     case 'file':
-      return 'the service does not show this file to your account, and Labseal checks first that its deletion was not paid for already.';
+      return 'the service does not show you this file. Labseal checks it first, so that no deletion is paid for twice.';
     case 'record':
-      return 'the service does not show your own record, and an edit replaces all of it.';
+      return 'the service does not show your profile, and an edit would replace all of it.';
     case 'tags':
       return 'an earlier answer was lost, and the service does not let your account search tags. Check on the service whether the tag exists.';
     default:

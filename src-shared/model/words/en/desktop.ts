@@ -50,7 +50,7 @@ export const doingWords: DoingWords = {
 export const noticeWords: Readonly<Record<NoticeKind, (count: number) => string>> = {
   notarized: (count) => `${counted(count, 'file was', 'files were')} notarized.`,
   'needs-you': (count) => `${counted(count, 'file needs', 'files need')} attention.`,
-  'signed-out': (count) => `Your session has ended; ${counted(count, 'file waits', 'files wait')}.`,
+  'signed-out': (count) => `You are signed out; ${counted(count, 'file waits', 'files wait')}.`,
   credits: (count) => `${counted(count, 'file waits', 'files wait')} for credits or a budget.`,
   refused: (count) => `${counted(count, 'change needs', 'changes need')} attention.`,
 };

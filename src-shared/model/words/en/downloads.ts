@@ -52,15 +52,15 @@ function storeSentence(
 ): string {
   switch (what) {
     case 'gone':
-      return `The service gave a link, but its store no longer has the content (code ${status}). Tell whoever runs the service; the certificate is not touched by it.`;
+      return `The service no longer has the content (code ${status}). Your certificate stays valid; tell whoever runs the service.`;
     case 'refused':
-      return `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`;
+      return `The service refused its own download link, twice (code ${status}). Check the clock of this computer, then try again later.`;
     case 'redirect':
-      return `The store of the service wanted to send Labseal somewhere else (code ${status}), and it did not go. Sign in to your network in a browser if that is needed, or tell whoever runs the service.`;
+      return `The download led somewhere else and was stopped (code ${status}). Sign in to your network in a browser, then try again.`;
     case 'compressed':
-      return `The store of the service, or a proxy before it, sent the content compressed (code ${status}) although that was refused. Nothing wrong was kept; tell whoever runs the service or your network.`;
+      return `The service, or a proxy, changed the content on its way (code ${status}), so it was not kept. Tell whoever runs the service or your network.`;
     case 'strange':
-      return `The store of the service answered with something no file can be made of (code ${status}). Nothing wrong was kept; try again later.`;
+      return `The service sent something other than the file (code ${status}). Nothing of it was kept; try again later.`;
     default:
       return assertNever(what);
   }
@@ -71,17 +71,14 @@ export const arrivalSentences: Readonly<Record<ArrivalVerdict, string>> = {
   match: 'It matches its record: these are the bytes that were notarized.',
   mismatch:
     'It does not match its record, so it was kept under a name that says so. Do not use it as the notarized file; tell whoever runs the service.',
-  unsure:
-    'Whether it matches its record cannot be told yet: the service shows no fingerprint, or how it makes them is not known here. The file was kept; verify it later.',
+  unsure: 'It cannot be compared with its record yet. The file was kept; verify it later.',
 };
 
 export const againSentences: Readonly<Record<StartedAgain, string>> = {
-  changed: 'The store has another content by now, so it was fetched again from the beginning.',
-  'no-ranges': 'The store gives files only as a whole, so it was fetched again from the beginning.',
-  'did-not-fit':
-    'The pieces that came did not fit together, so it was fetched again from the beginning.',
+  changed: 'The service has other content by now, so the download began again.',
+  'no-ranges': 'The service gives files only as a whole, so the download began again.',
+  'did-not-fit': 'The pieces did not fit together, so the download began again.',
 };
 
 /** The service keeps a count, and a pause costs nothing but another one. */
-export const COUNTED_SENTENCE =
-  'The service counts a download each time one is begun or gone on with.';
+export const COUNTED_SENTENCE = 'The service counts each download, also one that is continued.';

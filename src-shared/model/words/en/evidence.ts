@@ -35,14 +35,14 @@ export const evidenceWords: EvidenceWords = {
     unreadable: 'it cannot be read now, so what it holds was not looked at',
   },
   troubles: {
-    'not-a-bag': 'this is no BagIt bag: it has no bagit.txt of a known version',
+    'not-a-bag': 'this is not an evidence bundle: it has no bagit.txt of a known version',
     'no-manifest': 'it has no list of fingerprints that can be read',
-    'bad-line': 'a line of this list cannot be meant',
+    'bad-line': 'a line of this list cannot be read',
     missing: 'it is in the lists and not there',
     'not-listed': 'it is there and not in all lists',
     changed: 'it is not what the lists say',
     unreadable: 'it cannot be read, or is no ordinary file',
-    'wrong-sum': 'number or size of the files is not what it says',
+    'wrong-sum': 'the number or size of the files is not as it says',
     'to-fetch': 'it is to be fetched from elsewhere first',
     'too-large': 'it is too large to be read as part of a bundle',
     'certificate-differs': 'this certificate does not name the fingerprint of its file',
@@ -67,7 +67,7 @@ export const evidenceWords: EvidenceWords = {
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {
   switch (fault.kind) {
     case 'nothing-chosen':
-      return 'There is nothing here that a bundle could be made of. Choose files, a folder or a project that has files.';
+      return 'There is nothing here for a bundle. Choose files, or a folder or project with files.';
     case 'too-many-records':
       return `These are more than ${integer(fault.most)} records. Choose one folder or project at a time.`;
     case 'nothing-known':
@@ -85,7 +85,7 @@ function faultText(fault: EvidenceFault, bytes: (count: number) => string): stri
     case 'watched-place':
       return `${fault.path} lies in the watched folder ${fault.folder}: a bundle in it would be notarized itself and cost credits. Choose a folder that is not watched.`;
     case 'inside-bundle':
-      return `${fault.path} lies in a bundle, ${fault.bundle}, which would not be whole any more. Choose a folder outside of it.`;
+      return `${fault.path} lies in a bundle, ${fault.bundle}, which would no longer match its lists. Choose a folder outside of it.`;
     case 'own-data':
       return `${fault.path} belongs to Labseal's own data. Choose another folder.`;
     case 'busy':

@@ -15,7 +15,7 @@ export function faultSentence(fault: ServiceFault): string {
         const { found, repair } = withheldWords(fault.withheld);
         return `${found} Nothing is lost. ${repair}`;
       }
-      return 'Your session has ended. Nothing is lost. Sign in again.';
+      return 'You are signed out. Nothing is lost. Sign in again.';
     case 'forbidden':
       return said(fault.serviceSays, 'You have no permission for this on the service.');
     case 'not-found':

@@ -28,11 +28,11 @@ export function fileSentence(file: FileView): string | null {
       return confirmingSentence(file);
     case 'record_error':
       if (file.deletion !== undefined) {
-        return `The service could not write its deletion to the chain. Whether it still has the content is not known; its record and certificate are as they were. ${deletionSentence(file.deletion)}`;
+        return `The service could not record the deletion, and may still have the content. Record and certificate are as they were. ${deletionSentence(file.deletion)}`;
       }
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
-      return `It is no longer what was notarized. The record and the certificate are untouched. Put the notarized bytes back, or keep it as a new version for ${atMostText(file.credits)}: "labseal file keep-version ${file.id}". You approve it on its own.`;
+      return `It changed after it was notarized. Restore the old file, or notarize this one as a new version for ${atMostText(file.credits)}: "labseal file keep-version ${file.id}".`;
     case 'missing':
       return 'The record and the certificate are safe. The local file was moved or deleted.';
     case 'settling':

@@ -16,7 +16,7 @@ export const folderTroubles = {
 } as const;
 
 const RIGHT_DRIVE =
-  'Connect the right drive; or, if what is there now is right, tell Labseal to use it.';
+  'Connect the right drive, or tell Labseal to use what is there now. Until then nothing of it is sent.';
 
 const uncharged = (count: number) => `nothing was charged for ${pluralForm(count, 'it', 'them')}.`;
 const waitOn = (count: number) => pluralForm(count, '1 file waits', `${fileText(count)} wait`);
@@ -38,27 +38,27 @@ const words = makeHealthWords(
       label: 'Offline',
       title: (item) => titleOf(item.why, causeWords) ?? 'The service cannot be reached.',
       text: (item, figures) =>
-        `${waitingText(item.files)}fingerprinting needs no service.${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
+        `${waiting(item.files)}${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
     },
     'service-back': {
       label: 'Resuming',
       title: 'The service can be reached again.',
       text: (item, figures) =>
-        `${waitingText(item.files)}sending resumes by ${figures.moment(item.untilMs)}, so that not everybody returns at once.`,
+        `${waiting(item.files)} Sending resumes by ${figures.moment(item.untilMs)}.`,
     },
     'server-down': {
       label: 'Service away',
       title: (item) => titleOf(item.why, causeWords) ?? 'The service does not answer as it should.',
       text: (item, figures) =>
-        `${waitingText(item.files)}nothing was lost.${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
+        `${waiting(item.files)}${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
     },
     'signed-out': {
-      label: 'Session ended',
-      title: 'Your session has ended.',
+      label: 'Signed out',
+      title: 'You are signed out.',
       text: (item) =>
         item.files === 0
-          ? 'You are signed out. Nothing is sent until you sign in.'
-          : `${waitOn(item.files)} for you to sign in. Nothing is sent until then.`,
+          ? 'Nothing is sent until you sign in.'
+          : `${waitOn(item.files)} for you to sign in.`,
     },
     'account-refused': {
       label: 'Account refused',
@@ -67,14 +67,14 @@ const words = makeHealthWords(
         `Since ${figures.moment(item.sinceMs)}. Ask an administrator of the service; then everything goes on. ${item.files === 0 ? 'Nothing was lost.' : `${waitOn(item.files)}.`}`,
     },
     'session-withheld': {
-      label: 'Session not readable',
+      label: 'Sign-in not readable',
       title: ({ why }) => withheldWords(why).found,
       text: ({ why, files }) =>
         `${withheldWords(why).repair} ${files === 0 ? 'Nothing is sent until then.' : `${waitOn(files)} until then.`}`,
     },
     'session-ends-soon': {
-      label: 'Session ends soon',
-      title: (item, figures) => `Your session ends in ${figures.timeUntil(item.atMs)}.`,
+      label: 'Sign-in ends soon',
+      title: (item, figures) => `Your sign-in ends in ${figures.timeUntil(item.atMs)}.`,
       text: (item) =>
         `${fileText(item.files)} will not be done by then. Sign in again and they go on without a break.`,
     },
@@ -85,20 +85,20 @@ const words = makeHealthWords(
     },
     'budget-reached': {
       label: 'Budget reached',
-      title: 'What you allowed is used up.',
+      title: 'A limit that you set is reached.',
       text: (item) => `${waitOn(item.files)} for you; ${uncharged(item.files)}`,
     },
     'folder-trouble': {
-      label: 'Folder at rest',
+      label: 'Folder paused',
       title: (item) => `The folder ${item.path} ${folderTroubles[item.trouble]}.`,
       text: (item) =>
         item.trouble === 'other-drive'
-          ? `Paused: none of its files counts as missing, and nothing of that drive is sent. ${RIGHT_DRIVE}`
+          ? RIGHT_DRIVE
           : item.trouble === 'watched-twice'
-            ? 'Paused: the other folder notarizes them. Stop watching one of the two.'
+            ? 'The other folder notarizes these files. Stop watching one of the two.'
             : item.trouble === 'absent'
               ? 'Moved or unplugged? Show where it is now.'
-              : 'Paused: none of its files counts as missing, and none is sent.',
+              : 'Connect its drive, or put the folder back. Until then nothing of it is sent.',
     },
     'drive-trouble': {
       label: 'Drive not there',
@@ -106,14 +106,14 @@ const words = makeHealthWords(
         item.trouble === 'gone'
           ? `The drive of ${item.path} is not connected.`
           : `Another drive is connected at ${item.path}.`,
-      text: `Its files are left as they were: none is reported as missing, and nothing there is sent. ${RIGHT_DRIVE}`,
+      text: RIGHT_DRIVE,
     },
     'silent-change': {
       label: 'Silent change',
       title: (item) =>
         `${counted(item.files, 'notarized file has', 'notarized files have')} changed silently.`,
       text: (item) =>
-        `In ${item.path} the bytes differ although size and time say that nothing was written: the disk may be failing, or a program has put the time back. The notarized version can be proven and, if public, downloaded; look at the audit.`,
+        `In ${item.path} size and time are as they were, but the bytes differ: the disk may be failing. Look at the audit, and restore from a copy.`,
     },
     'paid-twice': {
       label: 'Paid twice',
@@ -121,8 +121,7 @@ const words = makeHealthWords(
         item.files === 1
           ? `Paid for twice: ${item.name}.`
           : `${fileText(item.files)} were paid for twice, the latest ${item.name}.`,
-      text: (item) =>
-        `It cost ${creditText(item.credits)} more. Another computer of your account sent the same content at the same time, or the service had denied a file and recorded it after all. History says which. This notice ends a week after it was found.`,
+      text: (item) => `It cost ${creditText(item.credits)} more. History says how it came about.`,
     },
     'certificates-missing': {
       label: 'Certificates missing',
@@ -139,7 +138,7 @@ const words = makeHealthWords(
       label: 'Wrong clock',
       title: (item, figures) =>
         `This computer's clock is ${figures.duration(clockErrorMs(item.aheadMs))} ${item.aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`,
-      text: 'Let the system set its clock. Uploads are dated by the service; other times shown here are wrong, and secure connections may fail.',
+      text: 'Let the system set its clock. Until then, times shown here are wrong, and connections may fail.',
     },
     'watch-limit': {
       label: 'Watching some folders by turns',
@@ -149,12 +148,12 @@ const words = makeHealthWords(
     'history-incomplete': {
       label: 'Records incomplete',
       title: 'Records of earlier work may be missing on this computer.',
-      text: 'Until they are complete again, the service is asked about every file before anything is paid for.',
+      text: 'Until they are complete, Labseal asks the service about every file before paying for it.',
     },
     'update-ready': {
       label: 'New version',
       title: (item) => `Labseal ${item.version} is ready.`,
-      text: 'Nothing that is being sent is cut off for it; your files and certificates stay.',
+      text: 'No upload is cut off for it; your files and certificates stay.',
     },
   },
   {
@@ -165,8 +164,8 @@ const words = makeHealthWords(
 export const healthWords = words.of;
 export const healthLabel = words.label;
 
-function waitingText(count: number): string {
-  return count === 0 ? 'Uploads wait; ' : `${waitOn(count)}; `;
+function waiting(count: number): string {
+  return count === 0 ? 'Nothing is lost.' : `${waitOn(count)}.`;
 }
 
 function again(untilMs: number | null, figures: HealthFigures): string {

@@ -15,7 +15,7 @@ export function holdNoteText(note: HoldNote): string {
     case 'approve-each':
       return 'You asked to approve every upload of this folder.';
     case 'id-in-use':
-      return `The service answered with the id ${note.fileId}, which is the record of ${note.fileName ?? 'another file'}.`;
+      return `The service gave it the id ${note.fileId}, which is that of ${note.fileName ?? 'another file'}.`;
     case 'record-deleted':
       return note.atMs === null
         ? 'The record of this content is being deleted on the service.'

@@ -20,24 +20,24 @@ type ListNote = Extract<WaitNote, { waits: 'list-refused' }>;
 export function waitNoteSentence(note: WaitNote): string {
   switch (note.waits) {
     case 'stopped':
-      return 'You stopped its upload. Nothing was charged. Return it to the queue when you want it notarized.';
+      return 'You stopped its upload. Return it to the queue when you want it notarized.';
     case 'until':
       return `The pause ends on ${momentText(note.atMs)}. ${SENT_LATER}`;
     case 'session-too-short':
-      return `Sending it takes about ${durationText(note.takesMs)}, longer than your session lasts. Sign in again, then it starts.`;
+      return `Sending it takes about ${durationText(note.takesMs)}, longer than you stay signed in. Sign in again, then it starts.`;
     case 'no-progress':
-      return `${note.tries} tries in a row led no further, so the others go first. Nothing was charged. The next "labseal sync" tries it again.`;
+      return `${note.tries} tries in a row failed. Nothing was charged, and the next "labseal sync" tries again.`;
     case 'not-carried-out':
-      return `The service answered ${note.status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is sent again with the next sync.`;
+      return `The service did not take the file: it answered ${note.status}. Nothing was charged, and the next sync sends it again.`;
     case 'list-refused':
-      return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
+      return `An earlier try broke off, and whether the file arrived is not shown. ${listAnswer(note)} Ask the project's leader for access to its list, then sync again.`;
     case 'sent-again':
-      return 'The answer was lost. It is sent again: the service showed neither a record nor a charge.';
+      return 'The answer was lost, and the service shows no record and no charge. It is sent again.';
     case 'unknown-status':
-      return `The service has received it and calls it "${note.status}", which Labseal does not know, so it counts as neither notarized nor failed. The next "labseal sync" looks again; tell the people who run the service if it stays so.`;
+      return `The service has the file and calls it "${note.status}", a word that Labseal does not know. The next "labseal sync" looks again; if it stays like this, tell the people who run the service.`;
     case 'record-unseen':
       return note.status === null
-        ? 'The service has received it, but the project\'s list does not show it yet. The next "labseal sync" looks again.'
+        ? 'The service has the file, but does not list it yet. The next "labseal sync" looks again.'
         : `The service has received it, but does not show the project's list. ${listAnswer(note)} The next "labseal sync" asks again; ask the project's leader for access to the list.`;
     default:
       return assertNever(note);
@@ -45,7 +45,7 @@ export function waitNoteSentence(note: WaitNote): string {
 }
 
 function listAnswer({ status, says }: Pick<ListNote, 'status' | 'says'>): string {
-  const answer = status === null ? 'refused to show it' : `answered ${status}`;
+  const answer = status === null ? 'refused to show the list' : `answered ${status}`;
   return says === null || says === ''
     ? `The service ${answer}.`
     : `The service ${answer} and says: ${ended(says)}`;
@@ -55,7 +55,7 @@ function listAnswer({ status, says }: Pick<ListNote, 'status' | 'says'>): string
 function whyNoCredits(file: FileView, words: string): string {
   if (file.note === null)
     return `It costs ${atMostText(file.credits)}, more than your balance allows.`;
-  return `${words === '' ? 'The service' : 'It'} refused the upload, which costs ${atMostText(file.credits)}, for lack of credits (code 402).`;
+  return `${words === '' ? 'The service' : 'It'} refused the upload, which costs ${atMostText(file.credits)}, for lack of credits.`;
 }
 
 /** Of a held file: why, in the service's words too where it has some, and the way out. */
@@ -78,7 +78,7 @@ export function heldSentence(file: FileView): string {
     case 'size_limit':
       return 'The service accepts files up to 2.5 GB. Nothing was sent and no credits were used.';
     case 'size_confirm':
-      return 'It is right at the limit of 2.5 GB, which can be read in two ways. Approve it if it shall be tried.';
+      return 'It is close to 2.5 GB, the most the service accepts. Approve it to try, then sync again.';
     case 'procedure':
       return 'It is a secondary file: say which primary files and which procedure it comes from.';
     case 'labels':
@@ -88,11 +88,11 @@ export function heldSentence(file: FileView): string {
     case 'refusal':
       return `${words}Nothing was charged. Change what it names, then sync again.`;
     case 'review':
-      return `${why}It costs ${atMostText(file.credits)}. Approve it if it shall go, then sync again.`;
+      return `${why}It costs ${atMostText(file.credits)}. Approve it, then sync again.`;
     case 'id_in_use':
-      return `${why === '' ? 'The service answered with the id of another file. ' : why}It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again costs ${atMostText(file.credits)} a second time: approve it for that, then sync again.`;
+      return `${why === '' ? 'The service gave it the id of another file. ' : why}It counts as charged: tell the people who run the service. To send it again for ${atMostText(file.credits)}, approve it, then sync again.`;
     case 'record_deleted':
-      return `${why}Notarizing it again costs ${atMostText(file.credits)}: approve it for that, then sync again.`;
+      return `${why}To notarize it again for ${atMostText(file.credits)}, approve it, then sync again.`;
     case 'offline':
       return `It waits until the service can be reached. ${SENT_LATER}`;
     case 'signed_out':
@@ -104,7 +104,7 @@ export function heldSentence(file: FileView): string {
     case 'primary_pending':
       return `It waits until its primary file is notarized. ${SENT_LATER}`;
     case 'twin_pending':
-      return `Another file with the same content may be recorded already. It waits until that is decided; nothing was charged for this one. ${SENT_LATER}`;
+      return `It waits for another file with the same content, so that both are paid for once. ${SENT_LATER}`;
     case 'project':
       return `It waits until its project exists on the service. ${SENT_LATER}`;
     case 'undecided':

@@ -31,7 +31,7 @@ export const judgementWords: JudgementWords = {
         : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
     return wrongPath === null || rest === 0
       ? named
-      : `${named} Nothing speaks against the other ${pluralForm(rest, 'file', `${integer(rest)} files`)}.`;
+      : `${named} Nothing contradicts the other ${pluralForm(rest, 'file', `${integer(rest)} files`)}.`;
   },
   bundleChanged: ({ troubles, fitting, files }) =>
     `Do not rely on this bundle: ${counted(troubles, 'thing about it is', 'things about it are')} wrong, though ${integer(fitting)} of ${fileText(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate.`,
@@ -83,7 +83,7 @@ export const judgementWords: JudgementWords = {
     encrypted: 'It needs a password. Unpack the ZIP, and choose the folder.',
     'bad-name': 'Its name leads out of the ZIP, or can be meant in two ways.',
     twice: 'The ZIP has this name twice: programs may unpack one or the other.',
-    'too-many': 'There are more files than are read at once.',
+    'too-many': 'There are too many files to read at once.',
     'unlisted-folder': 'The folder could not be opened.',
   },
   zips: {

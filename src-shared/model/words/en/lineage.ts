@@ -29,7 +29,7 @@ export function warningSentence({ kind, cited, relation }: ShownWarning): string
     case 'cited-unknown':
       return `Its ${role} ${name} is not known to the service. Ask whoever uploaded this file which one was meant.`;
     case 'cited-not-seen':
-      return `Its ${role} ${name} is not among the files that were seen; not all could be read. Check again when the platform can be reached.`;
+      return `Its ${role} ${name} is not among the files that were seen; not all could be read. Check again when the service can be reached.`;
     case 'cited-pending':
       return cited?.state === null && cited.status !== null
         ? `The service says "${cited.status}" of its ${role} ${name}, which is no proof.`

@@ -5,8 +5,7 @@ import { THERE_BEFORE } from '../../folders/there-before.ts';
 import { LABSEAL_DATA } from '../../folders/labseal-data.ts';
 
 /** What belongs to a Labseal's data folder. */
-export const LABSEAL_DATA_SENTENCE =
-  'It belongs to a Labseal data folder, which holds a sign-in and the names of private files, so it is never uploaded.';
+export const LABSEAL_DATA_SENTENCE = "It belongs to Labseal's own data, which is never uploaded.";
 
 /** When the system allows no more watches. */
 export const WATCH_LIMIT_SENTENCE =

@@ -6,7 +6,7 @@ import { assertNever } from '../../result.ts';
 export function peopleFaultSentence(fault: PeopleFault): string {
   switch (fault.kind) {
     case 'not-an-image':
-      return 'This is no picture that can be used. Choose a PNG, JPEG, GIF or WebP file.';
+      return 'This picture cannot be used. Choose a PNG, JPEG, GIF or WebP file.';
     case 'image-too-large':
       return `The picture has ${kilobytes(fault.sizeBytes)}; at most ${kilobytes(fault.mostBytes)} can be used. Make it smaller and try again.`;
     case 'balance-moved':
@@ -14,7 +14,7 @@ export function peopleFaultSentence(fault: PeopleFault): string {
     case 'no-subtract-word':
       return 'The service does not document its word for taking credits away. Enter the word in the settings of the administration first.';
     case 'no-download':
-      return `"${fault.asked}" is a private file. The service gives its content to nobody, so there is nothing to download.`;
+      return `"${fault.asked}" is private, and private files cannot be downloaded.`;
     case 'bad-link':
       return 'The service gave a download address that is not safe to open. Nothing was opened; tell whoever runs the service.';
     case 'changed-meanwhile':

@@ -49,7 +49,7 @@ export const statementWords: StatementWords = {
     `${name}. SHA-256 ${sha256}. Notarized no later than ${momentText(notarizedAtMs)}, record ${fileId} at ${service}${account === '' ? '' : ` (account of ${account})`}.`,
   deleted: 'Deleted on the service since: the record remains.',
   forgeable: (algorithm) =>
-    `The records name ${algorithm} fingerprints, an old kind of which two files can be made on purpose that share one: they prove less than SHA-256 would.`,
+    `The records name ${algorithm} fingerprints, an old kind that can be forged: they prove less than SHA-256 would.`,
   past: {
     changed: 'Changed here since: the record still proves the version that was notarized.',
     missing: 'Missing here: the record still proves the version that was notarized.',

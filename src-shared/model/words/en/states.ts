@@ -32,7 +32,7 @@ export const stateLabels: Readonly<Record<NamedState, string>> = {
 export const holdLabels: Readonly<Record<HoldReason, string>> = {
   credits: 'Held · not enough credits',
   balance_unknown: 'Waiting for your balance',
-  budget: 'Held · over your budget',
+  budget: 'Held · over a limit',
   size_limit: 'Held · larger than 2.5 GB',
   size_confirm: 'Held · large file, please confirm',
   procedure: 'Held · add procedure',

@@ -244,13 +244,13 @@ function othersText([best]: readonly RecordFacts[], { moment }: VerdictFigures):
 function doubtText(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'absent':
-      return 'There is no file at this place any more, so there was nothing to compare. Choose where it is now.';
+      return 'The file is not there any more. Choose where it is now.';
     case 'not-a-file':
       return 'This is a folder or a device, not a file. Choose one file; a whole folder is checked by an audit.';
     case 'unreadable':
       return `The file could not be read. ${unreadableSentence(doubt.errno)}`;
     case 'changed-while-read':
-      return 'The file changed while it was read, so there is no one moment to compare. Wait until it is saved, then check again.';
+      return 'The file changed while it was read. Wait until it is saved, then check again.';
     case 'recording':
       return 'The record is not on the chain yet: the service is still writing it.';
     case 'record-error':
@@ -262,19 +262,19 @@ function doubtText(doubt: Doubt): string {
     case 'no-fingerprint':
       return 'The service names no fingerprint for this record, so there is nothing to compare with.';
     case 'unreadable-fingerprint':
-      return `The record has no fingerprint we can read. It says “${quotable(doubt.written)}”.`;
+      return `The record has no fingerprint that Labseal can read. It says “${quotable(doubt.written)}”.`;
     case 'method-unknown':
-      return 'The fingerprints differ in every way we can read them, but how this service makes its fingerprints is not known yet, so that proves nothing. The next file of yours that it notarizes teaches Labseal.';
+      return 'How this service makes its fingerprints is not known yet. Check again once it has notarized one more file of yours.';
     case 'contradicts-upload':
-      return 'This computer uploaded exactly these bytes as that record, and the service names another fingerprint. Either it makes its fingerprints in a new way, or its record is wrong. Tell the people who run the service.';
+      return 'This computer uploaded exactly these bytes as that record, and the service names another fingerprint. Tell the people who run the service.';
     case 'not-a-certificate':
-      return 'What was given is no certificate that can be read. Choose its JSON or its PDF.';
+      return 'This is not a certificate that can be read. Choose its JSON or its PDF.';
     case 'certificate-without-fingerprint':
-      return 'Nothing in this certificate is a fingerprint we can read.';
+      return 'This certificate has no fingerprint that Labseal can read. Choose its JSON, or ask for another one.';
     case 'certificate-contradicts-itself':
       return 'This certificate says two things that cannot both be so, so no file fits it.';
     case 'certificate-method-unknown':
-      return 'This certificate does not say how its fingerprint was made, and no usual way gives it. Ask for a certificate (JSON) that says so, or ask the service.';
+      return 'This certificate does not say how its fingerprint was made. Ask for the certificate (JSON), or ask the service.';
     case 'certificate-method-not-computed':
       return `This certificate’s fingerprint was made as “${quotable(doubt.stated)}”, which Labseal does not compute. Ask the service.`;
     case 'certificate-contradicts-record':

@@ -39,7 +39,7 @@ export const reportWords = {
   footer: (product: string, wasSent: boolean) =>
     `Made by ${product}. The file was read on this computer, from its first to its last byte. ${
       wasSent
-        ? 'It was sent to the service for the question whether the service knows it, and for nothing else.'
+        ? 'It was sent to the service only to ask whether the service knows it.'
         : 'Nothing of it was sent for this comparison.'
     }`,
   moment: momentText,

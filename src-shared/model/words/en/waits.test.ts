@@ -57,7 +57,7 @@ test('what the service says is no note of ours', () => {
 
 test('the rules of the queue are said in whole sentences', () => {
   const pause = { mode: 'after-current', sinceMs: NINE_MS, untilMs: null } as const;
-  expect(pauseSentence(pause)).toMatch(/paused until you resume them;.*finish first\.$/);
+  expect(pauseSentence(pause)).toMatch(/paused until you resume them\..*finish first\.$/);
   expect(pauseSentence({ ...pause, mode: 'now', untilMs: NINE_MS })).toContain('09:00 UTC');
   const rules = { pause: null, resumption: 'unknown', waits: [], entries: [] } as const;
   const none = { ...rules, limitBytesPerSecond: null, parallel: null };

@@ -7,8 +7,8 @@ import { holdLabels } from './states.ts';
 /** What more a wait's note says than its cause. */
 const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> = {
   stopped: 'Stopped by you',
-  'session-too-short': 'Waiting for you to sign in · would outlast your session',
-  'no-progress': 'Waiting for the service · tries led no further',
+  'session-too-short': 'Waiting for you to sign in · takes longer than you stay signed in',
+  'no-progress': 'Waiting for the service · several tries failed',
   'record-unseen': 'Waiting for the record · not shown by the service',
   'unknown-status': 'Waiting for the record · status not known',
   'list-refused': 'Held · the list of the project could not be checked',
@@ -39,5 +39,5 @@ export function pauseSentence(pause: TransferRules['pause']): string {
   const end =
     pause.untilMs === null ? 'until you resume them' : `until ${momentText(pause.untilMs)}`;
   const rest = pause.mode === 'now' ? '' : ' Uploads under way finish first.';
-  return `Uploads and checks are paused ${end}; folders are watched and files fingerprinted as ever.${rest}`;
+  return `Uploads and checks are paused ${end}.${rest}`;
 }

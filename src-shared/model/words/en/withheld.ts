@@ -7,15 +7,15 @@ import { momentText } from './figures.ts';
 
 const TROUBLES = {
   absent: {
-    found: 'No keychain can be reached from here, so your session cannot be read.',
-    repair: 'Start Labseal in your desktop session, or sign in again.',
+    found: 'No keychain can be reached from here, so your sign-in cannot be read.',
+    repair: 'Start Labseal from your desktop, or sign in again.',
   },
   denied: {
-    found: 'The keychain is locked, or refuses Labseal, so your session cannot be read.',
-    repair: 'Unlock it, and your session is read again; or sign in again.',
+    found: 'The keychain is locked, or refuses Labseal, so your sign-in cannot be read.',
+    repair: 'Unlock the keychain, or sign in again.',
   },
   slow: {
-    found: 'The keychain did not answer within five seconds, so your session cannot be read.',
+    found: 'The keychain did not answer within five seconds, so your sign-in cannot be read.',
     repair:
       'It may be waiting for you: look for its question behind other windows. Or sign in again.',
   },
@@ -29,7 +29,7 @@ export function withheldWords(why: Withheld): WithheldWords {
       return openFileWords(why.path);
     case 'clock':
       return {
-        found: `By this computer's clock your session ended on ${momentText(why.endedAtMs)}.`,
+        found: `By this computer's clock your sign-in ended on ${momentText(why.endedAtMs)}.`,
         repair:
           'The service decides as soon as it can be asked. If the clock is wrong, set it; if it is right, sign in again.',
       };
@@ -40,7 +40,7 @@ export function withheldWords(why: Withheld): WithheldWords {
 
 function openFileWords(path: string): WithheldWords {
   return {
-    found: `Other users of this computer may read the file of your session (${path}), so it is not used.`,
+    found: `Other users of this computer may read the file of your sign-in (${path}), so it is not used.`,
     repair: `Close it with "${closeFileCommand(path)}", and it is used again; or sign in again.`,
   };
 }

@@ -67,7 +67,7 @@ export const auditPaperWords: AuditPaperWords = {
     `Le registrazioni indicano impronte ${algorithm}, di un tipo vecchio che si può falsificare: due file con la stessa impronta si possono fare apposta.`,
   confirms: 'Ho letto questo rapporto.',
   checked: (when) => `letto ${when}`,
-  record: ({ fileId, projectId }) => `record ${fileId} nel progetto ${projectId}`,
+  record: ({ fileId, projectId }) => `registrazione ${fileId} nel progetto ${projectId}`,
   status: (status) => `il servizio dice: ${status}`,
   before: (size, modified) => `quando era provato: ${size}, modificato ${modified}`,
   more: (count) =>

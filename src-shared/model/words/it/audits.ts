@@ -25,8 +25,8 @@ export const auditWords: AuditWords = {
     running: 'In lettura',
     paused: 'In pausa',
     complete: 'Completo',
-    cancelled: 'Annullato: non tutti i file sono stati guardati',
-    interrupted: 'Interrotto: non tutti i file sono stati guardati',
+    cancelled: 'Annullato: non tutti i file sono stati letti',
+    interrupted: 'Interrotto: non tutti i file sono stati letti',
     'no-folder': 'La cartella non c’era',
   },
   rhythms: { never: 'Mai', week: 'Ogni settimana', month: 'Ogni mese' },
@@ -45,30 +45,30 @@ export const auditWords: AuditWords = {
 
 const TRACES: Readonly<Record<ChangeTrace, string>> = {
   silent:
-    'I byte sono diversi anche se dimensione e date sono rimaste uguali: nessun programma li ha scritti, quindi il disco o un cavo potrebbe essere difettoso. Ripristina il file da una copia e controlla il disco.',
+    'Dimensione e date sono rimaste uguali, ma i byte no: il disco o un cavo può essere guasto. Ripristina il file da una copia e controlla il disco.',
   disguised:
-    'I byte sono diversi anche se dimensione e data di modifica sono rimaste uguali; da allora qualcosa ha toccato il file.',
+    'Dimensione e data di modifica sono rimaste uguali, ma i byte no. Da allora qualcosa ha toccato il file.',
   edited:
     'È stato modificato dopo la notarizzazione. La versione notarizzata è intatta sul servizio.',
   undated: 'I byte non sono quelli notarizzati.',
 };
 
 const UNSURE: Readonly<Record<UnsureReason, string>> = {
-  changing: 'È stato scritto durante la lettura, più volte. Ripeti il controllo quando è salvato.',
+  changing: 'Il file è cambiato durante la lettura. Ripeti il controllo quando è salvato.',
   pending:
-    'I suoi byte sono quelli di un record che non è ancora sulla catena. Si risolve da solo.',
+    'I suoi byte sono quelli di una registrazione che non è ancora sulla catena. Si risolve da solo.',
   'not-recorded': 'Il servizio lo ha ricevuto e non è riuscito a scriverlo sulla catena.',
-  'unknown-status': 'Il servizio dice del suo record qualcosa che Labseal non conosce.',
+  'unknown-status': 'Il servizio dice della sua registrazione qualcosa che Labseal non conosce.',
   contradicted:
-    'Per il suo record il servizio indica un’impronta diversa da quella dei byte inviati. Avvisa chi gestisce il servizio.',
+    'Per la sua registrazione il servizio indica un’impronta diversa da quella dei byte inviati. Avvisa chi gestisce il servizio.',
   'in-doubt': 'È in viaggio verso il servizio, e non è ancora noto se è arrivato.',
   'platform-only':
-    'Il servizio ha detto di avere questo contenuto; su questo computer non c’è un record con cui confrontare.',
+    'Il servizio ha detto di avere questo contenuto; su questo computer non c’è una registrazione con cui confrontare.',
   'method-unknown':
-    'Un record con questo nome ha un’impronta, e non è ancora noto come il servizio le calcola.',
+    'Una registrazione con questo nome ha un’impronta, e non è ancora noto come il servizio le calcola.',
   'not-fetched':
-    'Un record con questo nome non ha ancora un’impronta su questo computer. Ripeti il controllo quando il servizio risponde.',
-  'history-incomplete': 'Su questo computer potrebbero mancare record di lavori precedenti.',
+    'Una registrazione con questo nome non ha ancora un’impronta su questo computer. Ripeti il controllo quando il servizio risponde.',
+  'history-incomplete': 'Su questo computer possono mancare registrazioni di lavori precedenti.',
 };
 
 function findingText(finding: AuditFinding, figures: AuditFigures): string {
@@ -85,7 +85,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
     }
     case 'missing':
       return finding.foundAt === null
-        ? 'È stato notarizzato da qui e non è più in questa cartella. Il record e il certificato sono al sicuro.'
+        ? 'È stato notarizzato da qui e non è più in questa cartella. La registrazione e il certificato sono al sicuro.'
         : `Gli stessi byte sono in questa cartella come ${quotable(finding.foundAt)}: è stato spostato o rinominato.`;
     case 'unreadable':
       return finding.isFolder
@@ -95,8 +95,8 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
       return UNSURE[finding.reason];
     case 'never-notarized':
       return finding.state === null
-        ? 'Nessun record di questo account ha questo contenuto, e Labseal non ha ancora incontrato questo file: non è in nessuna cartella osservata, o non è ancora stato guardato.'
-        : `Nessun record di questo account ha questo contenuto. Per Labseal è: ${figures.state(finding.state, finding.hold)}.`;
+        ? 'Nessuna registrazione di questo account ha questo contenuto. Labseal non conosce il file: non è in nessuna cartella osservata, o non c’è ancora stata una scansione.'
+        : `Nessuna registrazione di questo account ha questo contenuto. Per Labseal è: ${figures.state(finding.state, finding.hold)}.`;
     default:
       return assertNever(finding);
   }
@@ -118,6 +118,8 @@ function provenText(
           'Sono i byte che questo computer ha inviato; l’impronta calcolata dal servizio qui non è nota.',
         ]
       : []),
-    ...(isDeleted ? ['Da allora è stato eliminato dal servizio; la storia del record resta.'] : []),
+    ...(isDeleted
+      ? ['Da allora è stato eliminato dal servizio; la storia della registrazione resta.']
+      : []),
   ].join(' ');
 }

@@ -7,7 +7,7 @@ const TELL = 'Avvisa chi gestisce il servizio.';
 export const causeWords: CauseWords = {
   'working-offline': {
     happened: 'Stai lavorando offline: nulla viene chiesto o inviato.',
-    repair: 'Torna online quando vuoi.',
+    repair: 'Torna in linea quando vuoi.',
     was: 'stavi lavorando offline',
   },
   blocked: {
@@ -102,7 +102,7 @@ export const causeWords: CauseWords = {
     was: 'ha risposto qualcosa che non è il servizio',
   },
   'not-tls': {
-    happened: 'Quello che risponde lì non parla TLS.',
+    happened: 'Quello che risponde lì non offre una connessione sicura.',
     repair: 'Controlla l’indirizzo del servizio con la sua porta.',
     was: 'ha risposto qualcosa che non è il servizio',
   },
@@ -146,7 +146,7 @@ export const causeWords: CauseWords = {
   'server-error': {
     happened: 'Il servizio in questo momento non funziona.',
     repair: 'Riprova più tardi.',
-    was: 'il servizio aveva un problema',
+    was: 'il servizio non funzionava',
   },
 };
 
@@ -156,7 +156,7 @@ const LOST_ANSWERS: LostAnswerWords = {
   'not-http': UNREADABLE,
   'unreadable-answer': UNREADABLE,
   'timed-out': 'Il servizio non ha risposto in tempo',
-  'server-error': 'Il servizio ha avuto un problema',
+  'server-error': 'Il servizio non funzionava',
 };
 
 /** Che cosa è arrivato al posto della risposta a ciò che può essere stato fatto. Senza punto. */

@@ -13,8 +13,8 @@ export const changeKindWords: ChangeKindWords = {
     waiting: null,
   },
   'create-tag': {
-    label: 'Nuova etichetta',
-    title: (name) => `Crea l’etichetta ${name}`,
+    label: 'Nuovo tag',
+    title: (name) => `Crea il tag ${name}`,
     waiting: () => 'Sarà creato quando sei in linea',
   },
   'invite-member': {

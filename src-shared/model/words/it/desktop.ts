@@ -23,8 +23,8 @@ export const doingWords: DoingWords = {
   changes: (count) =>
     pluralForm(
       count,
-      '1 modifica attende nella posta in uscita',
-      `${integer(count)} modifiche attendono nella posta in uscita`,
+      '1 modifica attende in uscita',
+      `${integer(count)} modifiche attendono in uscita`,
     ),
   idle: 'Niente in attesa',
 };
@@ -39,7 +39,7 @@ export const noticeWords: DesktopWords['notices'] = {
       `${files(count)} richiedono il tuo intervento.`,
     ),
   'signed-out': (count) =>
-    `La tua sessione è terminata; ${pluralForm(count, '1 file attende', `${files(count)} attendono`)}.`,
+    `L’accesso è scaduto; ${pluralForm(count, '1 file attende', `${files(count)} attendono`)}.`,
   credits: (count) =>
     `${pluralForm(count, '1 file attende', `${files(count)} attendono`)} crediti o un budget.`,
   refused: (count) =>

@@ -2,15 +2,15 @@
 import type { againSentences as english, arrivalSentences as arrivals } from '../en/downloads.ts';
 
 export const arrivalSentences = {
-  match: 'Corrisponde al suo record: sono i byte che sono stati notarizzati.',
+  match: 'Corrisponde alla sua registrazione: sono i byte che sono stati notarizzati.',
   mismatch:
-    'Non corrisponde al suo record, quindi è stato tenuto con un nome che lo dice. Non usarlo come il file notarizzato; avvisa chi gestisce il servizio.',
+    'Non corrisponde alla sua registrazione, quindi è stato tenuto con un nome che lo dice. Non usarlo come il file notarizzato; avvisa chi gestisce il servizio.',
   unsure:
-    'Non si può ancora dire se corrisponde al suo record: il servizio non mostra un’impronta, o qui non si sa come la calcola. Il file è stato tenuto; verificalo più tardi.',
+    'Non si può ancora confrontare con la sua registrazione. Il file è stato tenuto; verificalo più tardi.',
 } satisfies typeof arrivals;
 
 export const againSentences = {
-  changed: 'L’archivio ha ormai un altro contenuto, quindi è stato ripreso dall’inizio.',
-  'no-ranges': 'L’archivio dà i file solo interi, quindi è stato ripreso dall’inizio.',
-  'did-not-fit': 'I pezzi arrivati non combaciavano, quindi è stato ripreso dall’inizio.',
+  changed: 'Il servizio ora ha un altro contenuto, quindi lo scaricamento è ricominciato.',
+  'no-ranges': 'Il servizio dà i file solo interi, quindi lo scaricamento è ricominciato.',
+  'did-not-fit': 'I pezzi non combaciavano, quindi lo scaricamento è ricominciato.',
 } satisfies typeof english;

@@ -36,9 +36,9 @@ export const evidenceWords: EvidenceWords = {
     unreadable: 'ora non si può leggere, quindi non si è visto che cosa contiene',
   },
   troubles: {
-    'not-a-bag': 'non è un pacchetto BagIt: non ha un bagit.txt di una versione nota',
+    'not-a-bag': 'non è un pacchetto di prove: non ha un bagit.txt di una versione nota',
     'no-manifest': 'non ha nessun elenco di impronte leggibile',
-    'bad-line': 'una riga di questo elenco non ha senso',
+    'bad-line': 'una riga di questo elenco non è leggibile',
     missing: 'è negli elenchi e non c’è',
     'not-listed': 'c’è e non è in tutti gli elenchi',
     changed: 'non è ciò che dicono gli elenchi',
@@ -53,11 +53,11 @@ export const evidenceWords: EvidenceWords = {
       'i suoi elenchi sono fatti solo in modi vecchi (MD5, SHA-1): due file con la stessa impronta si possono fare apposta',
     link: 'è un collegamento, che non viene seguito',
     'record-deleted':
-      'detto quando il pacchetto è stato creato: il servizio ha eliminato questo file; il suo record resta sulla catena',
+      'detto quando il pacchetto è stato creato: il servizio ha eliminato questo file; la sua registrazione resta sulla catena',
     'record-error':
-      'detto quando il pacchetto è stato creato: il servizio non è riuscito a scrivere il suo record sulla catena',
+      'detto quando il pacchetto è stato creato: il servizio non è riuscito a scrivere la sua registrazione sulla catena',
     'record-pending':
-      'detto quando il pacchetto è stato creato: il suo record non è ancora sulla catena',
+      'detto quando il pacchetto è stato creato: la sua registrazione non è ancora sulla catena',
     'no-certificate': 'nel pacchetto non c’è un suo certificato',
     'no-checks':
       'dice quale certificato è di quale file, e manca o non si può leggere; ogni file è stato confrontato con tutti i certificati',
@@ -69,7 +69,7 @@ export const evidenceWords: EvidenceWords = {
 function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {
   switch (fault.kind) {
     case 'nothing-chosen':
-      return 'Qui non c’è nulla di cui fare un pacchetto. Scegli dei file, una cartella o un progetto che abbia dei file.';
+      return 'Qui non c’è nulla per un pacchetto. Scegli dei file, o una cartella o un progetto con dei file.';
     case 'too-many-records':
       return `Sono più di ${integer(fault.most)} registrazioni. Scegli una cartella o un progetto alla volta.`;
     case 'nothing-known':
@@ -87,7 +87,7 @@ function faultText(fault: EvidenceFault, bytes: (count: number) => string): stri
     case 'watched-place':
       return `${fault.path} si trova nella cartella osservata ${fault.folder}: un pacchetto lì verrebbe notarizzato a sua volta e costerebbe crediti. Scegli una cartella che non è osservata.`;
     case 'inside-bundle':
-      return `${fault.path} si trova in un pacchetto, ${fault.bundle}, che non sarebbe più integro. Scegli una cartella fuori da esso.`;
+      return `${fault.path} si trova in un pacchetto, ${fault.bundle}, che non corrisponderebbe più ai suoi elenchi. Scegli una cartella fuori da esso.`;
     case 'own-data':
       return `${fault.path} appartiene ai dati di Labseal. Scegli un’altra cartella.`;
     case 'busy':

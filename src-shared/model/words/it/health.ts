@@ -15,7 +15,7 @@ const TROUBLES = {
 } as const;
 
 const RIGHT_DRIVE =
-  'Collega l’unità giusta; oppure, se ciò che c’è ora è giusto, di’ a Labseal di usarlo.';
+  'Collega l’unità giusta, oppure di’ a Labseal di usare ciò che c’è ora. Fino ad allora non ne viene inviato nulla.';
 
 const uncharged = (count: number) =>
   `per ${pluralForm(count, 'questo', 'questi')} non è stato addebitato niente.`;
@@ -37,27 +37,27 @@ const words = makeHealthWords(
       label: 'Senza rete',
       title: (item) => titleOf(item.why, causeWords) ?? 'Il servizio non è raggiungibile.',
       text: (item, figures) =>
-        `${waitingText(item.files)}il calcolo delle impronte continua.${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
+        `${waiting(item.files)}${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
     },
     'service-back': {
       label: 'Si riprende',
       title: 'Il servizio è di nuovo raggiungibile.',
       text: (item, figures) =>
-        `${waitingText(item.files)}l’invio riprende entro ${figures.moment(item.untilMs)}, perché non tutti tornino insieme.`,
+        `${waiting(item.files)} L’invio riprende entro ${figures.moment(item.untilMs)}.`,
     },
     'server-down': {
       label: 'Servizio assente',
       title: (item) => titleOf(item.why, causeWords) ?? 'Il servizio non risponde come dovrebbe.',
       text: (item, figures) =>
-        `${waitingText(item.files)}niente è andato perso.${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
+        `${waiting(item.files)}${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
     },
     'signed-out': {
-      label: 'Sessione terminata',
-      title: 'La sessione è terminata.',
+      label: 'Accesso scaduto',
+      title: 'L’accesso è scaduto.',
       text: (item) =>
         item.files === 0
-          ? 'Non hai effettuato l’accesso. Niente viene inviato finché non lo fai.'
-          : `${waitOn(item.files)} il tuo accesso. Niente viene inviato prima.`,
+          ? 'Niente viene inviato finché non accedi.'
+          : `${waitOn(item.files)} il tuo accesso.`,
     },
     'account-refused': {
       label: 'Account rifiutato',
@@ -66,14 +66,14 @@ const words = makeHealthWords(
         `Da: ${figures.moment(item.sinceMs)}. Chiedi a un amministratore del servizio; poi tutto riprende. ${item.files === 0 ? 'Niente è andato perso.' : `${waitOn(item.files)}.`}`,
     },
     'session-withheld': {
-      label: 'Sessione non leggibile',
+      label: 'Accesso non leggibile',
       title: ({ why }) => withheldWords(why).found,
       text: ({ why, files }) =>
         `${withheldWords(why).repair} ${files === 0 ? 'Fino ad allora niente viene inviato.' : `Fino ad allora ${waitOn(files)}.`}`,
     },
     'session-ends-soon': {
-      label: 'La sessione sta per finire',
-      title: (item, figures) => `La sessione termina tra ${figures.timeUntil(item.atMs)}.`,
+      label: 'L’accesso sta per scadere',
+      title: (item, figures) => `L’accesso scade tra ${figures.timeUntil(item.atMs)}.`,
       text: (item) =>
         `${item.files} file non faranno in tempo. Accedi di nuovo e proseguono senza pausa.`,
     },
@@ -84,20 +84,20 @@ const words = makeHealthWords(
     },
     'budget-reached': {
       label: 'Budget esaurito',
-      title: 'Quanto hai consentito è esaurito.',
+      title: 'Hai raggiunto un limite che hai impostato.',
       text: (item) => `${waitOn(item.files)} te; ${uncharged(item.files)}`,
     },
     'folder-trouble': {
-      label: 'Cartella a riposo',
+      label: 'Cartella in pausa',
       title: (item) => `La cartella ${item.path} ${TROUBLES[item.trouble]}.`,
       text: (item) =>
         item.trouble === 'other-drive'
-          ? `È a riposo: nessuno dei suoi file conta come mancante e niente di quell’unità viene inviato. ${RIGHT_DRIVE}`
+          ? RIGHT_DRIVE
           : item.trouble === 'watched-twice'
-            ? 'È a riposo: li notarizza l’altra cartella. Smetti di osservare una delle due.'
+            ? 'Questi file li notarizza l’altra cartella. Smetti di osservare una delle due.'
             : item.trouble === 'absent'
               ? 'Spostata o scollegata? Indica dove si trova ora.'
-              : 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+              : 'Collega la sua unità, o rimetti a posto la cartella. Fino ad allora non ne viene inviato nulla.',
     },
     'drive-trouble': {
       label: 'Unità assente',
@@ -105,7 +105,7 @@ const words = makeHealthWords(
         item.trouble === 'gone'
           ? `L’unità di ${item.path} non è collegata.`
           : `In ${item.path} è collegata un’altra unità.`,
-      text: `I suoi file restano come erano: nessuno conta come mancante e niente di ciò che c’è lì viene inviato. ${RIGHT_DRIVE}`,
+      text: RIGHT_DRIVE,
     },
     'silent-change': {
       label: 'Cambiato di nascosto',
@@ -116,7 +116,7 @@ const words = makeHealthWords(
           `${item.files} file notarizzati sono cambiati di nascosto.`,
         ),
       text: (item) =>
-        `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto, o un programma ha rimesso la data. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
+        `In ${item.path} dimensione e data sono rimaste uguali, ma i byte no: il disco può essere guasto. Guarda il controllo e ripristina da una copia.`,
     },
     'paid-twice': {
       label: 'Pagato due volte',
@@ -125,7 +125,7 @@ const words = makeHealthWords(
           ? `Pagato due volte: ${item.name}.`
           : `${item.files} file sono stati pagati due volte, da ultimo ${item.name}.`,
       text: (item) =>
-        `È costato ${item.credits} ${pluralForm(item.credits, 'credito', 'crediti')} in più. Un altro computer del tuo account ha inviato lo stesso contenuto nello stesso momento, oppure il servizio aveva negato un file e lo ha poi registrato. La cronologia dice quale dei due. Questo avviso finisce dopo una settimana.`,
+        `È costato ${item.credits} ${pluralForm(item.credits, 'credito', 'crediti')} in più. La cronologia dice come è successo.`,
     },
     'certificates-missing': {
       label: 'Certificati mancanti',
@@ -145,13 +145,13 @@ const words = makeHealthWords(
           '1 modifica richiede il tuo intervento.',
           `${item.changes} modifiche richiedono il tuo intervento.`,
         ),
-      text: 'La posta in uscita dice di ognuna che cosa è successo. Nulla viene inviato di nuovo prima che tu decida.',
+      text: 'La pagina In uscita dice di ognuna che cosa è successo. Nulla viene inviato di nuovo prima che tu decida.',
     },
     'clock-wrong': {
       label: 'Orologio sbagliato',
       title: (item, figures) =>
         `L’orologio di questo computer è ${item.aheadMs > 0 ? 'avanti' : 'indietro'} di ${figures.duration(clockErrorMs(item.aheadMs))} rispetto a quello del servizio.`,
-      text: 'Lascia che il sistema regoli il suo orologio. I caricamenti portano l’ora del servizio; le altre ore mostrate qui sono sbagliate, e le connessioni sicure possono fallire.',
+      text: 'Lascia che il sistema regoli il suo orologio. Fino ad allora le ore mostrate qui sono sbagliate, e le connessioni possono fallire.',
     },
     'watch-limit': {
       label: 'Alcune cartelle a turno',
@@ -159,9 +159,9 @@ const words = makeHealthWords(
       text: 'Le altre vengono controllate a intervalli, quindi i loro file nuovi si vedono più tardi. Un amministratore di questo computer può alzare il limite.',
     },
     'history-incomplete': {
-      label: 'Memoria incompleta',
-      title: 'Su questo computer può mancare la memoria di lavori precedenti.',
-      text: 'Finché non è completa, si chiede al servizio di ogni file prima di pagare.',
+      label: 'Registrazioni incomplete',
+      title: 'Su questo computer possono mancare registrazioni di lavori precedenti.',
+      text: 'Finché non sono complete, Labseal chiede al servizio di ogni file prima di pagare.',
     },
     'update-ready': {
       label: 'Nuova versione',
@@ -177,8 +177,8 @@ const words = makeHealthWords(
 export const healthWords = words.of;
 export const healthLabel = words.label;
 
-function waitingText(count: number): string {
-  return count === 0 ? 'I caricamenti attendono; ' : `${waitOn(count)}; `;
+function waiting(count: number): string {
+  return count === 0 ? 'Niente è andato perso.' : `${waitOn(count)}.`;
 }
 
 function again(untilMs: number | null, figures: HealthFigures): string {

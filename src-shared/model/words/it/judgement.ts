@@ -32,19 +32,20 @@ export const judgementWords: JudgementWords = {
         : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
     return wrongPath === null || rest === 0
       ? named
-      : `${named} Contro ${pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`)} non parla nulla.`;
+      : `${named} Nulla contraddice ${pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`)}.`;
   },
   bundleChanged: ({ troubles, fitting, files }) =>
     `Non fare affidamento su questo pacchetto: ${pluralForm(troubles, 'una cosa non va', `${integer(troubles)} cose non vanno`)}, anche se ${integer(fitting)} di ${integer(files)} file ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato.`,
   misleading: (names) =>
     `Non estrarre questo ZIP: ${names === 1 ? 'un nome porta' : `${integer(names)} nomi portano`} fuori da esso, o ${names === 1 ? 'c’è' : 'ci sono'} due volte.`,
-  denied: 'Non farvi affidamento: un certificato è smentito, da sé stesso o dal suo record.',
+  denied:
+    'Non farvi affidamento: un certificato è smentito, da sé stesso o dalla sua registrazione.',
   unconfirmed: (files) =>
     files === 1
       ? 'Chiunque può scrivere un certificato, e questo controllo non chiede al servizio.'
       : 'Chiunque può scrivere certificati, e questo controllo non chiede al servizio.',
   partlyConfirmed: (confirmed, files) =>
-    `I certificati di ${integer(confirmed)} di ${integer(files)} file sono confermati da record che questo account ha letto.`,
+    `I certificati di ${integer(confirmed)} di ${integer(files)} file sono confermati da registrazioni che questo account ha letto.`,
   complete: (bundles) =>
     `${pluralForm(bundles, 'Il pacchetto è completo', 'I pacchetti sono completi')}: c’è tutto, come dicono gli elenchi.`,
   lacking: (bundles) =>
@@ -55,7 +56,7 @@ export const judgementWords: JudgementWords = {
         ? ''
         : ` Poi fai lo stesso per ${pluralForm(others, 'l’altro file', `gli altri ${integer(others)} file`)}.`;
     const what = [
-      ...(record === null ? [] : [`il record ${record}`]),
+      ...(record === null ? [] : [`la registrazione ${record}`]),
       ...(sha256 === null ? [] : [`lo SHA-256 ${sha256}`]),
     ].join(' e ');
     return address === null
@@ -68,7 +69,7 @@ export const judgementWords: JudgementWords = {
   nextNone:
     'Ora: scegli ogni file insieme al suo certificato (JSON o PDF), oppure tutto il pacchetto.',
   since: (day) => `dal ${day}`,
-  record: (id) => `record ${id}`,
+  record: (id) => `registrazione ${id}`,
   forgeable: (algorithm) =>
     `Con ${algorithm}: due file con la stessa impronta si possono fare apposta.`,
   deleted: 'Il servizio ha poi eliminato questo file; la registrazione resta sulla catena.',
@@ -117,7 +118,7 @@ function capital(text: string): string {
 function records({ records: named }: Figured): string {
   const [first, last] = named ?? [];
   if (first === undefined) return '';
-  return first === last ? ` (record ${first})` : ` (record da ${first} a ${last})`;
+  return first === last ? ` (registrazione ${first})` : ` (registrazioni da ${first} a ${last})`;
 }
 
 function since({ days }: Figured): string {

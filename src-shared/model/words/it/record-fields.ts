@@ -11,7 +11,7 @@ export const fieldLabels: typeof en = {
     maxNumberOfMembers: 'Limite di membri',
     organisationScope: 'Visibilità nell’organizzazione',
     leaderScope: 'Permessi del responsabile',
-    tags: 'Etichette',
+    tags: 'Tag',
   },
   profile: {
     name: 'Nome',

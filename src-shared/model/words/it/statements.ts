@@ -55,7 +55,7 @@ export const statementWords: StatementWords = {
   paragraphs: {
     availability: (cited) => [
       'Disponibilità dei dati',
-      `I dati sono ${inFiles(cited)}disponibili presso [archivio e identificativo, oppure persona e condizioni].${pastOf(cited)}`,
+      `I dati sono ${inFiles(cited)}disponibili presso [archivio e id, oppure persona e condizioni].${pastOf(cited)}`,
       `Il servizio di notarizzazione all’indirizzo ${cited.service} ha registrato ${pluralForm(cited.files, 'il file', 'ogni file')} su una blockchain non dopo il ${momentText(cited.lastMs)}. ${accessTo(cited)} Le impronte SHA-256 qui sotto mostrano se una copia è identica, byte per byte.`,
     ],
     methods: (cited) => [

@@ -29,7 +29,7 @@ export const stateLabels = {
 export const holdLabels = {
   credits: 'Fermo · crediti insufficienti',
   balance_unknown: 'In attesa del saldo',
-  budget: 'Fermo · oltre il tuo budget',
+  budget: 'Fermo · oltre un limite',
   size_limit: 'Fermo · più grande di 2,5 GB',
   size_confirm: 'Fermo · file grande, conferma',
   procedure: 'Fermo · aggiungi la procedura',

@@ -16,9 +16,9 @@ export const uploadResultWords: UploadResultWords = {
     if (received.kind === 'confirmation') {
       const but =
         received.isOfAnother === true
-          ? 'il suo elenco mostra un altro file con quell’identificativo'
-          : 'il suo elenco, letto per intero più tardi, non mostra quell’identificativo';
-      return `Il servizio ha confermato il file con l’identificativo ${received.fileId} (${moment(atMs)}), ma ${but}.`;
+          ? 'il suo elenco mostra un altro file con quell’id'
+          : 'il suo elenco, letto per intero più tardi, non mostra quell’id';
+      return `Il servizio ha confermato il file con l’id ${received.fileId} (${moment(atMs)}), ma ${but}.`;
     }
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },

@@ -23,7 +23,7 @@ export const verdictWords: VerdictWords = {
   confirmation: confirmationText,
   confirmedBriefly: (confirmation) => {
     const open = confirmation.by === 'record' ? list(confirmation.uncompared) : '';
-    return `Confermato dal suo record.${open === '' ? '' : ` Non confrontati: ${open}.`}`;
+    return `Confermato dalla sua registrazione.${open === '' ? '' : ` Non confrontati: ${open}.`}`;
   },
   weak: 'Corrisponde, ma in modo debole',
   lights: { file: 'Il file', certificate: 'Il certificato', service: 'Il servizio' },
@@ -36,26 +36,26 @@ export const verdictWords: VerdictWords = {
     'check-again': 'Controlla di nuovo',
     'choose-file': 'Scegli un altro file',
     wait: 'Si risolve da solo. Controlla di nuovo tra qualche minuto.',
-    'look-at-record': 'Apri il record',
+    'look-at-record': 'Apri la registrazione',
     'fetch-again': 'Leggila di nuovo',
     'sign-in': 'Accedi',
     'ask-service': 'Chiedi al servizio (invia il file)',
     'other-certificate': 'Scegli un altro certificato',
-    'name-record': 'Confronta con un record',
+    'name-record': 'Confronta con una registrazione',
   },
   decidedBy: {
     reading: 'La lettura del file',
-    status: 'Quello che il servizio ha detto per ultimo del record',
-    metadata: 'L’impronta nel documento del record',
+    status: 'Quello che il servizio ha detto per ultimo della registrazione',
+    metadata: 'L’impronta nel documento della registrazione',
     certificate: 'L’impronta nel certificato',
-    search: 'Una ricerca tra tutti i record noti qui',
+    search: 'Una ricerca tra tutte le registrazioni note qui',
   },
   against: {
-    own: 'Il record di questo file',
-    record: 'Un record',
+    own: 'La registrazione di questo file',
+    record: 'Una registrazione',
     certificate: 'Un certificato',
-    project: 'I record di un progetto',
-    anything: 'Ogni record noto qui',
+    project: 'Le registrazioni di un progetto',
+    anything: 'Ogni registrazione nota qui',
   },
 };
 
@@ -108,7 +108,7 @@ function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): strin
       ? `Questo file è, byte per byte, quello che il servizio ha come «${quotable(name)}».`
       : `Questo file è, byte per byte, quello notarizzato il ${moment(notarizedAtMs)}.`;
   return isDeleted(record)
-    ? `${match} Da allora è stato eliminato dal servizio; la storia del record resta.`
+    ? `${match} Da allora è stato eliminato dal servizio; la storia della registrazione resta.`
     : match;
 }
 
@@ -120,7 +120,7 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       }
       const { name, notarizedAtMs } = confirmation.record;
       const when = notarizedAtMs === null ? '' : `, notarizzato il ${moment(notarizedAtMs)}`;
-      return `È confermato dal record «${quotable(name)}»${when}, che questo account ha letto dal servizio.${comparedText(confirmation)}`;
+      return `È confermato dalla registrazione «${quotable(name)}»${when}, che questo account ha letto dal servizio.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
       return `Non è confermato: ${UNCONFIRMED[confirmation.why]} Chiunque può scrivere un file così.${wayToConfirm(confirmation.why)}`;
@@ -147,9 +147,10 @@ function wayToConfirm(why: Unconfirmed): string {
 
 function recordDenialText({ record, contradiction }: RecordDenial): string {
   const name = `«${quotable(record.name)}»`;
-  if (contradiction === undefined) return `il record ${name} di questo file ha un’altra impronta.`;
+  if (contradiction === undefined)
+    return `la registrazione ${name} di questo file ha un’altra impronta.`;
   const [one, other] = contradiction.values.map((value) => `“${quotable(value)}”`);
-  return `dice ${one} dove il record ${name}, che questo account ha letto dal servizio, ha ${other}.`;
+  return `dice ${one} dove la registrazione ${name}, che questo account ha letto dal servizio, ha ${other}.`;
 }
 
 function contradictionText({ about, values: [one, other] }: Contradiction): string {
@@ -162,7 +163,7 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
     case 'date':
       return `indica lo stesso momento come ${first} e come ${second}.`;
     case 'order':
-      return `il suo record (${first}) è precedente al suo caricamento (${second}).`;
+      return `la sua registrazione (${first}) è precedente al suo caricamento (${second}).`;
     case 'method':
       return `${first} non produce impronte come ${second}.`;
     case 'key':
@@ -211,17 +212,18 @@ function comparedText({
   const same = list(compared);
   const open = list(uncompared);
   return [
-    ...(same === '' ? [] : [` Come nel record: ${same}.`]),
+    ...(same === '' ? [] : [` Come nella registrazione: ${same}.`]),
     ...(open === '' ? [] : [` Non confrontati: ${open}.`]),
   ].join('');
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
-  'no-account': 'non hai effettuato l’accesso, quindi il suo record non è stato letto.',
+  'no-account': 'non hai effettuato l’accesso, quindi la sua registrazione non è stata letta.',
   'account-busy':
     'il tuo account non è stato consultato, perché un altro comando lo sta usando. Riprova quando ha finito.',
-  'no-record': 'questo account non ha letto alcun record simile.',
-  'unread-record': 'l’impronta del record che nomina non si è potuta leggere o confrontare.',
+  'no-record': 'questo account non ha letto alcuna registrazione simile.',
+  'unread-record':
+    'l’impronta della registrazione che nomina non si è potuta leggere o confrontare.',
   'other-file':
     'il servizio è stato interrogato su questo file, che non risulta essere quello del certificato.',
 };
@@ -243,39 +245,39 @@ function othersText([best]: readonly RecordFacts[], { moment }: VerdictFigures):
 function doubtText(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'absent':
-      return 'In questo posto non c’è più alcun file, quindi non c’era niente da confrontare. Scegli dove si trova adesso.';
+      return 'Il file lì non c’è più. Scegli dove si trova adesso.';
     case 'not-a-file':
       return 'Questa è una cartella o un dispositivo, non un file. Scegli un solo file; una cartella intera si verifica con un controllo.';
     case 'unreadable':
       return `Il file non si è potuto leggere. ${unreadableSentence(doubt.errno)}`;
     case 'changed-while-read':
-      return 'Il file è cambiato durante la lettura, quindi non c’è un momento da confrontare. Aspetta che sia salvato, poi controlla di nuovo.';
+      return 'Il file è cambiato durante la lettura. Aspetta che sia salvato, poi controlla di nuovo.';
     case 'recording':
-      return 'Il record non è ancora sulla catena: il servizio lo sta scrivendo.';
+      return 'La registrazione non è ancora sulla catena: il servizio lo sta scrivendo.';
     case 'record-error':
-      return 'Il servizio non è riuscito a scrivere questo record sulla catena, quindi non c’è niente con cui confrontare.';
+      return 'Il servizio non è riuscito a scrivere questa registrazione sulla catena, quindi non c’è niente con cui confrontare.';
     case 'unknown-status':
-      return `Il servizio chiama questo record «${quotable(doubt.status)}», che questa versione di Labseal non conosce.`;
+      return `Il servizio chiama questa registrazione «${quotable(doubt.status)}», che questa versione di Labseal non conosce.`;
     case 'not-fetched':
       return notFetchedText(doubt.fault);
     case 'no-fingerprint':
-      return 'Il servizio non indica alcuna impronta per questo record, quindi non c’è niente con cui confrontare.';
+      return 'Il servizio non indica alcuna impronta per questa registrazione, quindi non c’è niente con cui confrontare.';
     case 'unreadable-fingerprint':
-      return `Il record non ha un’impronta che sappiamo leggere. Dice «${quotable(doubt.written)}».`;
+      return `La registrazione non ha un’impronta che Labseal possa leggere. Dice «${quotable(doubt.written)}».`;
     case 'method-unknown':
-      return 'Le impronte sono diverse in ogni modo in cui sappiamo leggerle, ma non è ancora noto come questo servizio le calcola, quindi non prova niente. Il prossimo tuo file che notarizza lo insegna a Labseal.';
+      return 'Non è ancora noto come questo servizio calcola le sue impronte. Controlla di nuovo dopo che ha notarizzato un altro tuo file.';
     case 'contradicts-upload':
-      return 'Questo computer ha caricato esattamente questi byte come quel record, e il servizio indica un’altra impronta. O le calcola in un modo nuovo, o il suo record è sbagliato. Avvisa chi gestisce il servizio.';
+      return 'Questo computer ha caricato esattamente questi byte come quella registrazione, e il servizio indica un’altra impronta. Avvisa chi gestisce il servizio.';
     case 'not-a-certificate':
-      return 'Quello che è stato dato non è un certificato che si possa leggere. Scegli il suo JSON o il suo PDF.';
+      return 'Questo non è un certificato leggibile. Scegli il suo JSON o il suo PDF.';
     case 'certificate-without-fingerprint':
-      return 'In questo certificato niente è un’impronta che sappiamo leggere.';
+      return 'Questo certificato non ha un’impronta che Labseal possa leggere. Scegli il suo JSON, o chiedine un altro.';
     case 'certificate-contradicts-itself':
       return 'Questo certificato dice due cose che non possono essere vere insieme, quindi nessun file gli corrisponde.';
     case 'certificate-method-unknown':
-      return 'Questo certificato non dice come è stata calcolata la sua impronta, e nessun modo consueto la dà. Chiedi un certificato (JSON) che lo dica, oppure interroga il servizio.';
+      return 'Questo certificato non dice come è stata calcolata la sua impronta. Chiedi il certificato (JSON), oppure chiedi al servizio.';
     case 'certificate-method-not-computed':
-      return `L’impronta di questo certificato è stata calcolata con “${quotable(doubt.stated)}”, che Labseal non calcola. Interroga il servizio.`;
+      return `L’impronta di questo certificato è stata calcolata con “${quotable(doubt.stated)}”, che Labseal non calcola. Chiedi al servizio.`;
     case 'certificate-contradicts-record':
       return 'Il file è quello della registrazione di cui parla questo certificato, ma il certificato indica un’altra impronta. È stato modificato o composto male: recuperalo di nuovo dal servizio.';
     case 'no-such-record':
@@ -286,11 +288,11 @@ function doubtText(doubt: Doubt): string {
 }
 
 function notFetchedText(fault: ServiceFault | null): string {
-  const missing = 'L’impronta del record non è ancora su questo computer';
+  const missing = 'L’impronta della registrazione non è ancora su questo computer';
   if (fault?.kind === 'not-signed-in')
     return `${missing}, e non hai effettuato l’accesso. Accedi, poi leggila.`;
   if (fault?.kind === 'not-the-service') {
-    return `${missing}: ciò che è arrivato adesso non è di questo record, o non si può leggere. Il file non ha niente che non va.`;
+    return `${missing}: ciò che è arrivato adesso non è di questa registrazione, o non si può leggere. Il file non ha niente che non va.`;
   }
   if (fault !== null) {
     return `${missing}, e adesso il servizio non ha dato una risposta utilizzabile. Il file non ha niente che non va.`;
@@ -305,13 +307,13 @@ function noRecordText({
 }: Extract<Doubt, { kind: 'no-such-record' }>): string {
   const where = projectId === null ? 'su questo computer' : 'di questo progetto';
   const count = compared === 0 ? '' : ` (${records(compared)} a confronto)`;
-  const parts = [`Nessun record ${where} ha questo contenuto${count}.`];
+  const parts = [`Nessuna registrazione ${where} ha questo contenuto${count}.`];
   if (uncompared > 0) {
     parts.push(
-      `${records(uncompared)} non ${pluralForm(uncompared, 'si è potuto', 'si sono potuti')} ancora confrontare, perché qui l’impronta non è nota.`,
+      `${records(uncompared)} non ${pluralForm(uncompared, 'si è potuta', 'si sono potute')} ancora confrontare, perché qui l’impronta non è nota.`,
     );
   }
   return parts.join(' ');
 }
 
-const records = (count: number) => `${count} record`;
+const records = (count: number) => pluralForm(count, '1 registrazione', `${count} registrazioni`);

@@ -15,7 +15,7 @@ export const reportWords: ReportWords = {
   bytes: (count) => `${integer(count)} byte`,
   modified: 'Ultima scrittura',
   record: 'Registrazione',
-  recordId: 'Identificativo sul servizio',
+  recordId: 'Id sul servizio',
   project: 'Progetto',
   status: 'Il servizio dice',
   notarized: 'Notarizzato',
@@ -37,7 +37,7 @@ export const reportWords: ReportWords = {
   footer: (product, wasSent) =>
     `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte. ${
       wasSent
-        ? 'È stato inviato al servizio per la domanda se il servizio lo conosce, e per nient’altro.'
+        ? 'È stato inviato al servizio solo per chiedere se lo conosce.'
         : 'Per questo confronto non ne è stato inviato nulla.'
     }`,
   moment: momentText,

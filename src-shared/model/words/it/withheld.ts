@@ -7,17 +7,16 @@ import { momentText } from './figures.ts';
 
 const TROUBLES = {
   absent: {
-    found: 'Da qui non si raggiunge alcun portachiavi, quindi la tua sessione non si può leggere.',
-    repair: 'Avvia Labseal nella tua sessione del desktop, oppure accedi di nuovo.',
+    found: 'Da qui non si raggiunge alcun portachiavi, quindi il tuo accesso non si può leggere.',
+    repair: 'Avvia Labseal dal tuo desktop, oppure accedi di nuovo.',
   },
   denied: {
-    found:
-      'Il portachiavi è bloccato o rifiuta Labseal, quindi la tua sessione non si può leggere.',
-    repair: 'Sbloccalo, e la sessione viene letta di nuovo; oppure accedi di nuovo.',
+    found: 'Il portachiavi è bloccato o rifiuta Labseal, quindi il tuo accesso non si può leggere.',
+    repair: 'Sblocca il portachiavi, oppure accedi di nuovo.',
   },
   slow: {
     found:
-      'Il portachiavi non ha risposto entro cinque secondi, quindi la tua sessione non si può leggere.',
+      'Il portachiavi non ha risposto entro cinque secondi, quindi il tuo accesso non si può leggere.',
     repair:
       'Forse attende te: cerca la sua domanda dietro le altre finestre. Oppure accedi di nuovo.',
   },
@@ -31,7 +30,7 @@ export function withheldWords(why: Withheld): WithheldWords {
       return openFileWords(why.path);
     case 'clock':
       return {
-        found: `Secondo l’orologio di questo computer la tua sessione è terminata il ${momentText(why.endedAtMs)}.`,
+        found: `Secondo l’orologio di questo computer il tuo accesso è scaduto il ${momentText(why.endedAtMs)}.`,
         repair:
           'Decide il servizio, appena si può chiedere. Se l’orologio è sbagliato, regolalo; se è giusto, accedi di nuovo.',
       };
@@ -42,7 +41,7 @@ export function withheldWords(why: Withheld): WithheldWords {
 
 function openFileWords(path: string): WithheldWords {
   return {
-    found: `Altri utenti di questo computer possono leggere il file della tua sessione (${path}), quindi non viene usata.`,
+    found: `Altri utenti di questo computer possono leggere il file del tuo accesso (${path}), quindi non viene usato.`,
     repair: `Chiudilo con “${closeFileCommand(path)}”, e viene usata di nuovo; oppure accedi di nuovo.`,
   };
 }
