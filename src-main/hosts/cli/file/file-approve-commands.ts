@@ -304,7 +304,7 @@ export async function takeEarlierFiles(
   output.line(
     taken.length === 0
       ? 'None of them was left out for having been there before.'
-      : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
+      : `${counted(taken.length, 'file', 'files')} included.`,
   );
   output.aside(
     isElsewhere

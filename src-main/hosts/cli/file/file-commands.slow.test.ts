@@ -330,7 +330,7 @@ describe('files of a project on the service', () => {
     const shown = await lab.run('sync --yes');
     expect(shown).toMatchObject({ code: 1 });
     expect(shown.stdout).toMatch(
-      /Held · deleted on the service: The record of this content was deleted on the service \(seen on .* UTC\)\. Notarizing it again costs at most 1 credit: approve it for that, then sync again\./,
+      /Held · deleted on the service: The record of this content was deleted on the service \(seen on .* UTC\)\. To notarize it again for at most 1 credit, approve it, then sync again\./,
     );
     expect(shown.stderr).toContain('labseal file approve');
     expect(lab.charged()).toBe(2);

@@ -291,7 +291,7 @@ describe('what is left out', () => {
     expect(await statesByName()).toEqual({ 'run.csv': 'ignored', 'second.csv': 'ignored' });
     expect(await lab.must('file explain', first)).toContain('only new files are wanted');
     const included = await lab.run('file include', first);
-    expect(included.stdout).toBe('1 file now waits for approval.\n');
+    expect(included.stdout).toBe('1 file included.\n');
     expect(included.stderr).toContain('Nothing was spent.');
     expect((await lab.run('file include', first)).stdout).toContain('None of them');
     expect(await statesByName()).toEqual({ 'run.csv': 'notarized', 'second.csv': 'ignored' });
@@ -317,7 +317,7 @@ describe('what keeps files from being sent', () => {
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(1);
     expect(reported.stderr).toContain(
-      `${lab.at('data')}: The .labsealignore file in it cannot be used`,
+      `${lab.at('data')}: The .labsealignore file in it has too many patterns`,
     );
     expect(lab.takenIn()).toEqual([]);
   });
@@ -369,11 +369,11 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
 
   const preview = await lab.must('folder preview', lab.at('data'));
   expect(preview).toContain('1 file,');
-  expect(preview).toContain('Left out: 2 entries – It belongs to a Labseal data folder');
+  expect(preview).toContain("Left out: 2 entries – It belongs to Labseal's own data");
   const added = await lab.run('folder add', lab.at('data'), ...rules);
   expect(added.code).toBe(0);
   for (const name of ['labseal-try/', 'notes.txt']) {
-    expect(added.stderr).toContain(`Left out: ${name} – It belongs to a Labseal data folder`);
+    expect(added.stderr).toContain(`Left out: ${name} – It belongs to Labseal's own data`);
   }
   const { files } = await lab.sync('--yes');
   expect(
@@ -390,7 +390,7 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
     lab.at('data/notes.txt'),
     path.join(lab.home, 'account.json'),
   ]) {
-    const said = `${own}: It belongs to a Labseal data folder`;
+    const said = `${own}: It belongs to Labseal's own data`;
     const picked = await lab.run('file upload', own, ...lab.rules());
     expect(picked).toMatchObject({ code: 2, stderr: expect.stringContaining(said) as string });
     const verified = await lab.run('certificate verify', own, '--any', '--ask-service');
@@ -403,6 +403,6 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
   const refused = await lab.run('folder add', lab.at('data/labseal-try/runs'), ...lab.rules());
   expect(refused).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('data folder') as string,
+    stderr: expect.stringContaining("Labseal's own data") as string,
   });
 });

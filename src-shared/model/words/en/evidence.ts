@@ -12,7 +12,7 @@ export const evidenceWords: EvidenceWords = {
       'the copy is not what was notarized, so it was left out; its proofs are in the bundle',
     changing: 'it was written to while it was read, so it was left out',
     unreadable: 'it cannot be read, so it was left out',
-    'labseal-data': 'it belongs to a Labseal data folder, so it was left out',
+    'labseal-data': 'it belongs to Labseal’s own data, so it was left out',
     'not-a-file': 'something else has taken its place, so it was left out',
   },
   differs: 'the copy on this computer is not what was notarized',

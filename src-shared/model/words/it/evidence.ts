@@ -12,7 +12,7 @@ export const evidenceWords: EvidenceWords = {
       'la copia non è ciò che è stato notarizzato, quindi è stata esclusa; il pacchetto ne contiene le prove',
     changing: 'veniva scritto mentre era letto, quindi è stato escluso',
     unreadable: 'non si può leggere, quindi è stato escluso',
-    'labseal-data': 'appartiene a una cartella dei dati di Labseal, quindi è stato escluso',
+    'labseal-data': 'appartiene ai dati di Labseal, quindi è stato escluso',
     'not-a-file': 'al suo posto c’è qualcos’altro, quindi è stato escluso',
   },
   differs: 'la copia su questo computer non è ciò che è stato notarizzato',
