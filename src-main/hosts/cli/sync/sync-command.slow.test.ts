@@ -271,7 +271,7 @@ describe('trouble with the service', () => {
       'Refused: The service refused it and says: words of 413.',
       'Held · not enough credits: The service says: words of 402.',
       'Held · the service said no: The service says: words of 400.',
-      'The service answered 307, which means that it did not take the file',
+      'The service did not take the file: it answered 307',
       '\n1 credit used.\n',
     ]) {
       expect(reported.stdout).toContain(line);
