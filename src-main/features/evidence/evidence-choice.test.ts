@@ -1,11 +1,12 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../audit/audit-writer.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { makeEvidenceChoice } from './evidence-choice.ts';
 
-const file = (path: string, isLeftOut = false): AuditEntry => ({
+const file = (name: string, isLeftOut = false): AuditEntry => ({
   kind: 'file',
-  path,
+  path: name,
   identity: {} as never,
   isLeftOut,
 });
@@ -24,7 +25,7 @@ function choose(known: readonly string[], entries: readonly AuditEntry[], asked 
     files: { find: () => null, list: () => views },
     verifying: { heldAtOnce: () => null },
     async *entriesBelow(folder: string) {
-      expect(folder).toBe(disk.at(asked));
+      expect(folder).toBe(path.normalize(disk.at(asked)));
       yield entries;
     },
   } as never);

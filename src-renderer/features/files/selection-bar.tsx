@@ -21,7 +21,6 @@ import {
   priceSentence,
   priceTag,
 } from '../../parts/credits/spend-question.tsx';
-import { lackingCredits } from '../../../src-shared/model/money/spend-limits.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
 import { EvidenceDialog, QrLabelsDialog, StatementDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
@@ -149,10 +148,7 @@ function SelectedFiles({
   );
 }
 
-/** More is asked about once again: nobody wants to have spent it by a slip. */
-const MOST_AT_ONE_PRESS = 100;
-
-/** Their price and what it leaves. The press is the consent, as long as it takes neither the reserve nor more than is there. */
+/** Their price and what it leaves, with the approval. */
 function UploadSelected({
   offer,
   which,
@@ -168,18 +164,13 @@ function UploadSelected({
   const balance = useBalance();
   const { value: exact, fault: unread } = useOffer(useMemo(() => ({ which }), [which]));
   const { send, isPending, fault } = useSend('files.agree');
-  const isPlain =
-    balance !== null &&
-    exact !== null &&
-    exact.files > 0 &&
-    exact.credits <= MOST_AT_ONE_PRESS &&
-    lackingCredits(balance, exact.credits) === 0;
   return (
     <>
       <span>{priceSentence(offer, balance, words)}</span>
-      {isPlain ? (
+      {exact !== null && exact.files > 0 ? (
         <ApproveButton
           offer={exact}
+          balance={balance}
           kind="primary"
           isPending={isPending}
           problem={faultSentence(fault, words)}

@@ -243,7 +243,7 @@ test.each([
   },
 );
 
-test('one press approves exactly the sum on screen, with what is left, and a dearer one is told (P2)', async () => {
+test('what the balance lacks is asked about; exactly the sum on screen is approved, and a dearer one is told (P2)', async () => {
   const bridge = show(
     {
       'files.offer': () => offer,
@@ -256,7 +256,10 @@ test('one press approves exactly the sum on screen, with what is left, and a dea
     'They cost at most 8 credits together; 3 short: the rest waits until you have enough.',
   );
   await press('Notarize 3 files (8 credits)');
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent(/Short by3/);
+  expect(bridge.inputs('files.agree')).toEqual([]);
+  await press('Notarize 3 files (8 credits)', within(question));
   expect(bridge.inputs('files.agree')[0]).toEqual({
     which: null,
     credits: 8,

@@ -69,6 +69,7 @@ test('a press just after the price grew was meant for the one before: nothing is
   const button = (credits: number) => (
     <ApproveButton
       offer={{ files: 1, bytes: 1, credits }}
+      balance={null}
       isPending={false}
       problem={null}
       onAgree={onAgree}

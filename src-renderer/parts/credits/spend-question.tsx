@@ -177,23 +177,55 @@ function afterwards(credits: number, balance: Purse, spend: Words['spend']): str
   return reserve > 0 ? spend.usesReserve(reserve) : spend.lacks(lacking);
 }
 
-/** Approves a price that is on screen with what is left afterwards: no second question is asked about it. */
+/** More is asked about once again: nobody wants to have spent it by a slip. */
+const MOST_AT_ONE_PRESS = 100;
+
+/**
+ * Approves a price that is on screen with what is left afterwards. The press is the consent, as long as it takes neither the
+ * reserve nor more than is there, nor very much; else a question names it.
+ */
 export function ApproveButton({
-  offer: { files, credits },
+  offer,
+  balance,
   kind = 'secondary',
   isPending,
   problem,
   onAgree,
-}: Readonly<Agreeing & { offer: SpendOffer; kind?: 'primary' | 'secondary' }>): ReactElement {
+}: Readonly<
+  Agreeing & { offer: SpendOffer; balance: Purse | null; kind?: 'primary' | 'secondary' }
+>): ReactElement {
   const words = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const { files, credits } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const said = tooSoon ?? problem;
+  const isLacking = balance !== null && lackingCredits(balance, credits) > 0;
+  const asks = credits > MOST_AT_ONE_PRESS || isLacking;
   return (
     <>
-      <Button isSmall kind={kind} isPending={isPending} onPress={press}>
+      <Button
+        isSmall
+        kind={kind}
+        isPending={isPending}
+        onPress={asks ? () => setIsAsking(true) : press}
+      >
         {words.spend.approve(files, priceTag(credits, words))}
       </Button>
       {said !== null && <span role="alert">{said}</span>}
+      {isAsking && (
+        <SpendQuestion
+          offer={offer}
+          balance={balance}
+          isOpen
+          isPending={isPending}
+          problem={problem}
+          onAgree={() => {
+            setIsAsking(false);
+            onAgree();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }
@@ -211,7 +243,7 @@ export function SpendNotice({
       title={words.spend.waits(offer.files)}
       text={priceSentence(offer, balance, words)}
     >
-      <ApproveButton {...rest} offer={offer} kind="primary" />
+      <ApproveButton {...rest} offer={offer} balance={balance} kind="primary" />
     </HealthBanner>
   );
 }

@@ -90,6 +90,7 @@ export function ApprovalRow({
       {all.files > 0 && (!isHeld || value !== null) && (
         <ApproveButton
           offer={all}
+          balance={balance}
           kind="primary"
           isPending={isPending}
           problem={faultSentence(fault, words)}

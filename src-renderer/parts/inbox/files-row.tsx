@@ -25,6 +25,7 @@ import { UnknownResults } from './unknown-results.tsx';
 import styles from './inbox.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
+import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
 import { HoldQuestion } from '../credits/hold-question.tsx';
 import { ApproveButton } from '../credits/spend-question.tsx';
@@ -246,6 +247,7 @@ function HeldApproval({
   const words = useWords();
   const selection = { filter: { states: ['held' as const], holds: [hold] }, exceptIds: [] };
   const { value: summary } = useRead('files.selected', { selection });
+  const balance = useBalance();
   const { send, isPending, fault } = useSend('files.approve');
   const offer = summary?.approve ?? null;
   // Where all of them were stopped by the person, there is nothing to approve: that is taken back in the file.
@@ -259,6 +261,7 @@ function HeldApproval({
   return (
     <ApproveButton
       offer={offer}
+      balance={balance}
       isPending={isPending}
       problem={faultSentence(fault, words)}
       onAgree={() => send({ selection, credits: offer.credits })}
