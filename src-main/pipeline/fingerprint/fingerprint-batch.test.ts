@@ -157,3 +157,17 @@ test.runIf(process.platform === 'linux')(
     expect(together(files)).toMatchObject([{ blake3: digests.toString('hex') }, {}]);
   },
 );
+
+test.runIf(process.platform === 'linux')('what reaches beyond its told size is not taken', () => {
+  const folder = temporaryFolder();
+  truncateSync(folder.write('one', ''), 3 * MEBIBYTE);
+  const held = places.hold(`${folder.path}//`);
+  if (held === null) throw new Error('the folder cannot be held');
+  for (const size of [10, MEBIBYTE, 2 * MEBIBYTE]) {
+    const seen = { ...held.look('one'), size: BigInt(size) };
+    const readings = makeFileReadings({ ...realFileReader, fstat: () => seen });
+    const read = readings.inDirectory(held, 'one', seen, Buffer.alloc(32), 0, calm);
+    expect([size, read]).toEqual([size, { kind: 'changed' }]);
+  }
+  expect(held.release()).toBe(true);
+});

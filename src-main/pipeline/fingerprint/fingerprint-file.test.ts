@@ -144,6 +144,20 @@ describe('a torn reading has no result', () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
+  test.each([0, 1, 2])(
+    'a file of 3 MiB that its drive calls %i MiB long names its drive',
+    (mebibytes) => {
+      const size = BigInt(mebibytes * MEBIBYTE);
+      const files: Partial<FileReader> = {
+        fstat: (handle) => Object.assign(realFileReader.fstat(handle), { size }),
+        lookAgain: (path, handle) =>
+          Object.assign(realFileReader.lookAgain(path, handle), { size }),
+      };
+      const untrue = { kind: 'unreadable', errno: UNTRUE_ERRNO.size };
+      expect(fingerprint(sparse(3), { files })).toEqual(untrue);
+    },
+  );
+
   test('once nobody wants a large file any more, the block being read is the last one', () => {
     let bytes = 0;
     const onRead = (readBytes: number) => (bytes = readBytes);

@@ -130,9 +130,11 @@ export function makeFileReadings(files: FileReader = realFileReader) {
     blake3.reset();
     const further = more.length === 0 ? null : startDigests(more);
     let readBytes = 0;
-    // A file that grows meanwhile shows it in its size afterwards. A file of size 0 may still deliver bytes, without
-    // end.
-    while ((readBytes < sizeBytes || readBytes === 0) && !context.isCancelled()) {
+    // A file that grows meanwhile shows it in its size afterwards. Where a drive tells less than there is, perhaps nothing, of
+    // what may have no end, that shows at the size: a block that reaches beyond it, or one more after a full one.
+    const mayGoOn = () =>
+      readBytes < sizeBytes || (readBytes === sizeBytes && readBytes % block.length === 0);
+    while (mayGoOn() && !context.isCancelled()) {
       const count = readBlock(handle, block, readBytes, context);
       if (count === 0) break;
       const bytes = count === block.length ? block : block.subarray(0, count);
@@ -157,7 +159,7 @@ export function makeFileReadings(files: FileReader = realFileReader) {
     context: ReadingContext,
   ): NoFingerprint | null {
     const sizeBytes = Number(facts.size);
-    if (sizeBytes > block.length) {
+    if (sizeBytes >= block.length) {
       const long = digestsOf(handle, facts, context, []);
       if (long.kind === 'another-size') return CHANGED;
       if (long.kind !== 'done') return long;
