@@ -103,10 +103,14 @@ export type Fault = NetworkFault | OtherFault;
 export interface DiskFaults {
   /** Per file that is written: its time of modification lies centuries away. */
   readonly farTimeRate: number;
+  /** Per file that is written: its drive tells another size, or another number or time at each look. */
+  readonly lieRate: number;
   /** A program writes to its log every second, from before the calm into it. */
   readonly hasLog: boolean;
   /** Some folders are on drives, which are taken out and come back; sometimes somebody else's comes in between. */
   readonly swapsDrives: boolean;
+  /** A drive answers nothing for a while, as one of a server that is gone does. */
+  readonly fallsSilent: boolean;
   /** The system tells which drive is which, as Linux does. */
   readonly namesVolumes: boolean;
 }
@@ -262,6 +266,8 @@ export const WORLDS: Readonly<Record<string, World>> = {
   'bad-sectors': { rates: { 'bad-sector': 0.7 } },
   'far-times': { disk: { farTimeRate: SINGLE_FAULT_RATE } },
   logs: { rates: { throttled: 0 }, disk: { hasLog: true } },
+  'silent-drive': { disk: { fallsSilent: true, swapsDrives: false } },
+  'lying-drive': { disk: { lieRate: SINGLE_FAULT_RATE } },
   'shut-keychain': { rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },
   'clock-ahead': {
     rates: { crash: SINGLE_FAULT_RATE },
@@ -370,7 +376,7 @@ export function drawFaultProfile(chance: Chance, variant: string): FaultProfile 
     racedRate: forced.racedRate ?? 0,
     startsLate: forced.startsLate ?? false,
     colleagues: forced.colleagues ?? false,
-    disk: { ...drawDiskFaults(chance.branch('disk')), ...forced.disk },
+    disk: withOneKindOfDrives({ ...drawDiskFaults(chance.branch('disk')), ...forced.disk }),
     hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),
     hasLargeBatch: mayHaveLargeBatch && rates.restored === 0,
   };
@@ -387,7 +393,14 @@ function drawDiskFaults(chance: Chance): DiskFaults {
     hasLog: chance.happens(0.05),
     swapsDrives: chance.happens(0.1),
     namesVolumes: chance.happens(0.5),
+    lieRate: chance.branch('lies').happens(0.1) ? 0.2 : 0,
+    fallsSilent: chance.branch('silence').happens(0.1),
   };
+}
+
+/** What is taken out does not fall silent. */
+function withOneKindOfDrives(disk: DiskFaults): DiskFaults {
+  return { ...disk, fallsSilent: disk.fallsSilent && !disk.swapsDrives };
 }
 
 function drawClocks(chance: Chance, forced: World) {

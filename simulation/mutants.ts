@@ -221,6 +221,34 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     'if (fromMs > beforeMs || fileId > 0) break;',
     { variant: 'logs' },
   ),
+  'calls-the-silent-missing': mutant(
+    'what a silent drive does not answer about is taken for gone',
+    'src-main/pipeline/scan/scan-folder.ts',
+    "    case 'unreadable':\n      closeDirectory(folder, relativePath, reading.errno, intake);\n      return 0;",
+    "    case 'unreadable':\n      leave(folder, [relativePath], leftOutIn(step), intake);\n      return 0;",
+    { variant: 'silent-drive' },
+  ),
+  'believes-told-sizes': mutant(
+    'a file that has more bytes than its drive tells is taken',
+    'src-main/pipeline/fingerprint/fingerprint-file.ts',
+    'if (readBytes !== sizeBytes)\n      return',
+    'if (readBytes < sizeBytes)\n      return',
+    { variant: 'lying-drive' },
+  ),
+  'waits-for-a-true-size': mutant(
+    'a file whose drive tells another size than it has is read again and again',
+    'src-main/pipeline/fingerprint/fingerprint-file.ts',
+    "context) ? untrue('size') : CHANGED;",
+    'context) ? CHANGED : CHANGED;',
+    { variant: 'lying-drive' },
+  ),
+  'waits-for-the-restless': mutant(
+    'a file that is another at each look is waited for as for one that is written',
+    'src-main/pipeline/settle/settle-stage.ts',
+    'if (looks === LOOKS) return true;',
+    'if (looks === LOOKS) return false;',
+    { variant: 'lying-drive' },
+  ),
   'withholds-last-crlf': {
     mistake: 'only the last line end waits for the gate, not the whole closing delimiter',
     patches: [

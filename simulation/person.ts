@@ -27,10 +27,12 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   const { faultProfile, clock, auditor, isCalm } = world;
   const chance = rounds.chance;
   let isLongPauseDue = mayNameOthers(faultProfile);
+  let wasSilent = false;
   await life.session.restore();
   for (;;) {
     await signIn(world, life, rounds);
     const isInTheCalm = isCalm();
+    const isSilent = world.disk.isAnySilent();
     if (isInTheCalm) await acceptDrives(life);
     const ceiling = isInTheCalm ? null : faultProfile.ceiling;
     auditor.allow(ceiling);
@@ -46,7 +48,11 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     if (isInTheCalm && life.session.state().state === 'withheld')
       auditor.broken(7, 'the service was asked, and the session is still in doubt');
     // A session that ended during the last run kept something from being done.
-    if (isInTheCalm && rounds.isRest() && life.session.state().state === 'signed-in') return;
+    if (isInTheCalm && rounds.isRest() && life.session.state().state === 'signed-in') {
+      if (isSilent) checkOthers(world);
+      else if (!wasSilent) return; // what answers again is to be seen
+    }
+    wasSilent = isSilent;
     if (!isInTheCalm && chance.happens(faultProfile.rates['signs-out'])) {
       world.trace.tell('person', 'signs out');
       await life.session.signOut();
@@ -56,6 +62,15 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     await clock.sleep(isInTheCalm ? calmPauseMs : chance.between(SECOND_MS, 10 * MINUTE_MS), never);
   }
 }
+
+/** Invariant 23: nothing waits for a silent drive but its own files. */
+function checkOthers({ auditor, disk }: World): void {
+  for (const { path, state } of auditor.books().files()) {
+    if (STILL_TO_DO.has(state) && disk.at(path) !== null && !disk.isSilent(path))
+      auditor.broken(23, `${path} is ${state}, while the drive of others is silent`);
+  }
+}
+const STILL_TO_DO = new Set(['settling', 'discovered', 'hashing', 'ready', 'uploading']);
 
 /** An answer to an upload may name another record than its own, or none. */
 function mayNameOthers({ unknownIdRate, swappedIdRate }: FaultProfile): boolean {

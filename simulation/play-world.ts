@@ -3,6 +3,7 @@ import { HOUR_MS } from '../src-shared/model/text/time.ts';
 import fs from 'node:fs';
 import { checkAtRest } from './checks/at-rest.ts';
 import { contentsOf } from './checks/durable.ts';
+import { tellsRestlessly } from './disk/disk.ts';
 import { countRounds, usePatiently } from './person.ts';
 import { makeDoubter } from './doubter.ts';
 import type { SeedOptions, Verdict } from './variants.ts';
@@ -68,7 +69,11 @@ async function live(world: World, figures: Figures): Promise<void> {
   ]) {
     work.catch(world.fail);
   }
-  const snapshot = (): string => contentsOf(world.auditor.books());
+  const isRestless = (path: string): boolean => {
+    const inode = world.disk.at(path);
+    return inode !== null && tellsRestlessly(inode);
+  };
+  const snapshot = (): string => contentsOf(world.auditor.books(), isRestless);
   const doubter = makeDoubter(world, world.chance.branch('doubter'));
   const rounds = countRounds({ chance: world.chance.branch('person'), doubter }, snapshot);
   if (world.faultProfile.startsLate)

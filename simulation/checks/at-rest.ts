@@ -3,7 +3,7 @@
  * explained, and what the program believes is what is on the disk and at the service.
  */
 import { identityKey } from '../../src-main/platform/disk/file-identity.ts';
-import { blake3Of, type Disk } from '../disk/disk.ts';
+import { blake3Of, isToldUntruly, type Disk } from '../disk/disk.ts';
 import { FOLDERS, OTHER_LABSEAL } from '../disk/lab.ts';
 import { chargeKey, ME, destinationKey, type Ledger, type Destination } from '../service/ledger.ts';
 import { certificateFlaw } from '../service/service.ts';
@@ -78,6 +78,10 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
       broken(1, `${path} rests in ${row.state}${row.hold === null ? '' : ` (${row.hold})`}`);
     }
     if (inode.kind !== 'file' || inode.errno !== null || row.state === 'confirming') continue;
+    if (isToldUntruly(inode)) {
+      if (row.state !== 'unreadable') broken(1, `${path} is ${row.state}, and its drive lies`);
+      continue;
+    }
     const blake3 = blake3Of(inode.content);
     if (row.blake3 !== null && row.blake3 !== blake3) broken(1, `${path} is shown with old bytes`);
     if (row.state !== 'confirming' && row.identity !== identityKey(disk.identityOf(inode))) {

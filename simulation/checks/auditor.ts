@@ -449,7 +449,7 @@ export function makeAuditor(parts: AuditorParts) {
         'file',
         `${event.path} is ${event.state}${event.hold === null ? '' : ` (${event.hold})`}`,
       );
-      if (event.state === 'missing' && disk.isAway(event.path)) {
+      if (event.state === 'missing' && (disk.isAway(event.path) || disk.isSilent(event.path))) {
         broken(23, `${event.path} is called missing, and its drive is not there`);
       }
       if (before !== undefined && before !== event.state && !canMove(before, event.state)) {

@@ -12,6 +12,7 @@ import type {
   DirectoryEntry,
   DirectoryQuestion,
   DirectoryReading,
+  FileTree,
   PathReading,
 } from '../../src-main/pipeline/scan/file-tree.ts';
 import {
@@ -32,13 +33,16 @@ import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import { unreadable, type OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
 import type { Workers } from '../../src-main/features/workers.ts';
+import { SILENT_ERRNO } from '../../src-shared/model/folders/silent-drive.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { errnoError, plain, type Disk, type Inode } from './disk.ts';
 
 export interface DiskBindings {
   readonly disk: Disk;
   /** Lets time pass, a little or none. */
   readonly pause: (signal: AbortSignal) => Promise<void>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Called at each read of a file's bytes: the moment for somebody to write. */
   readonly onRead: (path: string) => void;
   readonly isHintLost: () => boolean;
@@ -48,6 +52,11 @@ export interface DiskBindings {
   readonly errnoNow?: () => string | null;
   readonly namesVolumes?: boolean;
 }
+
+/** As long as the threads of the program wait for a drive. */
+const LISTING_LIMIT_MS = 8 * SECOND_MS;
+const PROOF_LIMIT_MS = 30 * SECOND_MS;
+const SILENT = { kind: 'unreadable', errno: SILENT_ERRNO } as const;
 
 const never = new AbortController().signal;
 const nothing = async (): Promise<void> => undefined;
@@ -77,6 +86,20 @@ function unseenBy(error: Error): Unseen {
 }
 type Unseen = { readonly kind: 'absent' } | { readonly kind: 'unreadable'; readonly errno: string };
 
+/** Whether nothing is answered about a place. Who is known to be silent is not waited for again. */
+async function isSilent(
+  { disk, sleep }: DiskBindings,
+  place: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const before = disk.silenceAt(plain(place));
+  if (before?.isFound !== false) return before !== null;
+  await sleep(LISTING_LIMIT_MS, signal);
+  const now = disk.silenceAt(plain(place));
+  if (now !== null) now.isFound = true;
+  return now !== null;
+}
+
 /** What the engine's threads do, without threads. */
 export function playWorkers(bindings: DiskBindings): Workers {
   const fileTree = playFileTree(bindings);
@@ -102,7 +125,7 @@ function directoryIdentity({ ino, drive }: Inode): string {
   return `${drive.dev}:${ino}`;
 }
 
-function playFileTree(bindings: DiskBindings) {
+function playFileTree(bindings: DiskBindings): FileTree & { close(): Promise<void> } {
   const { disk, pause } = bindings;
   const entryOf = (path: string, name: string, inode: Inode): DirectoryEntry => {
     const { kind } = inode;
@@ -136,6 +159,7 @@ function playFileTree(bindings: DiskBindings) {
     ): Promise<DirectoryReading> {
       const path = plain(place);
       await pause(signal);
+      if (await isSilent(bindings, path, signal)) return SILENT;
       const failed = failedLook(bindings);
       if (failed !== null) return failed;
       const root = disk.at(path);
@@ -154,6 +178,7 @@ function playFileTree(bindings: DiskBindings) {
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
+      if (await isSilent(bindings, path, signal)) return SILENT;
       const failed = failedLook(bindings);
       if (failed !== null) return failed;
       const inode = disk.at(path);
@@ -171,7 +196,10 @@ function playFileTree(bindings: DiskBindings) {
     partsOf: () => [],
     volumeOf: (path: string) =>
       bindings.namesVolumes === false ? null : disk.driveAt(path).volume,
-    rulesFor: playRulesFor,
+    async rulesFor(root, relativePath, rules, signal) {
+      const isUnread = await isSilent(bindings, root, signal);
+      return isUnread ? { rule: SILENT_ERRNO, rules } : playRulesFor(root, relativePath, rules);
+    },
     close: async (): Promise<void> => undefined,
   };
 }
@@ -205,6 +233,7 @@ function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerpr
   const files = playFileReader(bindings);
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected, { more }, signal) => {
     await bindings.pause(signal);
+    if (await isSilent(bindings, path, signal)) return SILENT;
     const context = { ...blind, isCancelled: () => signal.aborted };
     const [asked] = unpackFiles(packFiles([{ path, expected }])); // as it reaches a thread
     const facts = asked?.expected ?? null;
@@ -220,6 +249,7 @@ function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerpr
 }
 
 function playProof(bindings: DiskBindings): ReturnType<Workers['smallFiles']>['prove'] {
+  const { disk } = bindings;
   const reads = playFileReader(bindings);
   const prove = makeProof({
     ...reads,
@@ -231,6 +261,9 @@ function playProof(bindings: DiskBindings): ReturnType<Workers['smallFiles']>['p
   });
   return async (source, signal) => {
     await bindings.pause(signal);
+    if (disk.isSilent(plain(source.path))) await bindings.sleep(PROOF_LIMIT_MS, signal);
+    if (disk.isSilent(plain(source.path)))
+      return fail({ kind: 'source-unreadable', code: SILENT_ERRNO });
     return prove(source);
   };
 }
@@ -287,8 +320,12 @@ function copyPart({ content }: Inode, into: Uint8Array, position: number, length
 /** A file that is being sent: one open handle, which stays with its inode whatever its path becomes. */
 export function playSourceFiles(bindings: DiskBindings): OpenSource {
   const { disk, pause, onRead } = bindings;
+  const answered = async (path: string): Promise<void> => {
+    while (disk.isSilent(plain(path))) await bindings.sleep(LISTING_LIMIT_MS, never);
+  };
   return async (path) => {
     await pause(never);
+    await answered(path);
     const inode = disk.at(path);
     const errno = bindings.errnoNow?.() ?? (inode === null ? 'ENOENT' : inode.errno);
     if (inode === null || (errno !== null && errno !== 'EIO')) {
@@ -302,6 +339,7 @@ export function playSourceFiles(bindings: DiskBindings): OpenSource {
       },
       async read(into, length, position) {
         await pause(never);
+        await answered(path);
         callDisk(bindings);
         if (inode.errno === 'EIO') throw errnoError('EIO');
         const count = copyPart(inode, into, position, length);
@@ -318,7 +356,7 @@ function playWatcher({ disk, isHintLost }: DiskBindings): FolderWatcher {
   const watched = new Set<string>();
   const listeners = new Set<(hint: FolderHint) => void>();
   const tell = (directory: string): void => {
-    if (isHintLost()) return;
+    if (isHintLost() || disk.isSilent(directory)) return;
     for (const listener of listeners) listener({ kind: 'dirty', directory });
   };
   const stop = disk.onChange((directory) => {

@@ -16,7 +16,13 @@ export interface Inode {
   /** What opening or reading it fails with; null when it can be read. */
   errno: string | null;
   drive: PlayedDrive;
+  /** What its drive says of it that is not so; null: nothing. */
+  lie: Lie | null;
 }
+
+/** Of its size, or of what distinguishes it, which is another at each look. */
+export const LIES = ['empty', 'shorter', 'longer', 'inode', 'times'] as const;
+export type Lie = (typeof LIES)[number];
 
 /** A file system. Its numbers may change when it is mounted again. */
 export interface PlayedDrive {
@@ -29,6 +35,8 @@ export interface PlayedDrive {
 export type Disk = ReturnType<typeof makeDisk>;
 
 const NS_PER_MS = 1_000_000n;
+/** Beyond those of all files. */
+const RESTLESS_INO = 1_000_000;
 
 export function makeDisk(nowMs: () => number) {
   const entries = new Map<string, Inode>();
@@ -38,6 +46,8 @@ export function makeDisk(nowMs: () => number) {
     string,
     { readonly drive: PlayedDrive; readonly hides: Map<string, Inode> }
   >();
+  /** Where drives answer nothing, and whether the program has waited for that in vain. */
+  const silent = new Map<string, { isFound: boolean }>();
   /** Drives that belong somewhere. */
   const homes = new Map<string, PlayedDrive>();
   /** SHA-256 by BLAKE3. */
@@ -47,6 +57,8 @@ export function makeDisk(nowMs: () => number) {
   const own = new Set<number>();
   let lastIno = 0;
   let lastNs = 0n;
+  /** At what is another at each look. */
+  let looks = 0;
 
   /** Rising, as the kernel's own clock is, whatever is done to the wall clock's setting in between. */
   function stampNs(): bigint {
@@ -64,7 +76,7 @@ export function makeDisk(nowMs: () => number) {
     const ns = stampNs();
     const drive = driveAt(path);
     const times = { mtimeNs: ns, ctimeNs: ns };
-    const inode: Inode = { ino: ++lastIno, kind, content, ...times, errno: null, drive };
+    const inode = { ino: ++lastIno, kind, content, ...times, errno: null, drive, lie: null };
     entries.set(path, inode);
     if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
     changed(path);
@@ -91,6 +103,13 @@ export function makeDisk(nowMs: () => number) {
   function lay(path: string, what: ReadonlyMap<string, Inode>): void {
     for (const [inner, inode] of what) entries.set(path + inner, inode);
     changed(`${path}/`); // its own watch tells
+  }
+
+  function silenceAt(path: string): { isFound: boolean } | null {
+    for (const [at, silence] of silent) {
+      if (path === at || path.startsWith(`${at}/`)) return silence;
+    }
+    return null;
   }
 
   function existing(path: string): Inode {
@@ -160,9 +179,18 @@ export function makeDisk(nowMs: () => number) {
     },
     /** SHA-256 of the content with this BLAKE3, if some file had exactly it at some moment; null: none did. */
     everHeld: (blake3: string): string | null => held.get(blake3) ?? null,
-    identityOf({ ino, content, mtimeNs, ctimeNs, drive }: Inode): FileIdentity {
-      const times = { mtimeNs: String(mtimeNs), ctimeNs: String(ctimeNs) };
-      return { dev: drive.dev, ino: String(ino), sizeBytes: content.length, ...times };
+    /** As its drive tells it. */
+    identityOf(inode: Inode): FileIdentity {
+      const { ino, mtimeNs, ctimeNs, drive, lie } = inode;
+      if (tellsRestlessly(inode)) looks += 1;
+      const laterNs = lie === 'times' ? BigInt(looks) : 0n;
+      return {
+        dev: drive.dev,
+        ino: String(lie === 'inode' ? RESTLESS_INO + looks : ino),
+        sizeBytes: toldBytes(inode),
+        mtimeNs: String(mtimeNs + laterNs),
+        ctimeNs: String(ctimeNs + laterNs),
+      };
     },
     onChange(listener: (directory: string) => void): () => void {
       listeners.add(listener);
@@ -177,7 +205,8 @@ export function makeDisk(nowMs: () => number) {
         const times = { mtimeNs: ns, ctimeNs: ns };
         // Whole, though somebody else's: whoever takes the drive for the folder's own has its contents read.
         if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
-        drive.entries.set(inner, { ino: ++lastIno, kind, content, ...times, errno: null, drive });
+        const inode = { ino: ++lastIno, kind, content, ...times, errno: null, drive, lie: null };
+        drive.entries.set(inner, inode);
       };
       put('', 'directory');
       for (const [name, content] of Object.entries(files)) put(`/${name}`, 'file', content);
@@ -197,6 +226,12 @@ export function makeDisk(nowMs: () => number) {
       mounts.delete(path);
       lay(path, mounted.hides);
     },
+    /** From now on whoever asks the drive that is mounted at a path waits. */
+    silence: (path: string) => void silent.set(path, { isFound: false }),
+    answerAgain: (path: string) => void silent.delete(path),
+    isAnySilent: () => silent.size > 0,
+    silenceAt,
+    isSilent: (path: string) => silenceAt(path) !== null,
     /** Whether a path leads to something on a drive that is not mounted where it belongs. */
     isAway(path: string): boolean {
       for (const [home, { entries: kept }] of homes) {
@@ -205,6 +240,21 @@ export function makeDisk(nowMs: () => number) {
       return false;
     },
   };
+}
+
+function toldBytes({ content, lie }: Inode): number {
+  if (lie === 'empty') return 0;
+  if (lie === 'shorter') return Math.floor(content.length / 3);
+  return lie === 'longer' ? content.length + 7 : content.length;
+}
+
+/** Each look at it shows another file. */
+export function tellsRestlessly({ lie }: Pick<Inode, 'lie'>): boolean {
+  return lie === 'inode' || lie === 'times';
+}
+
+export function isToldUntruly(inode: Inode): boolean {
+  return tellsRestlessly(inode) || toldBytes(inode) !== inode.content.length;
 }
 
 /** The path of a place, in which '//' ends the folder. */

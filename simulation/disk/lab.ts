@@ -8,7 +8,7 @@ import type { Chance } from '../chance.ts';
 import type { Trace } from '../trace.ts';
 import type { FaultProfile } from '../fault-profile.ts';
 import { CANARY } from '../service/tokens.ts';
-import type { Disk, PlayedDrive } from './disk.ts';
+import { LIES, type Disk, type PlayedDrive } from './disk.ts';
 
 export const FOLDERS = { private: '/lab/private', public: '/lab/public' } as const;
 /** The data folder of somebody else's Labseal, where a person put it. */
@@ -50,6 +50,8 @@ const MOUNTS = [`${FOLDERS.private}/runs`, FOLDERS.public] as const;
 const LAST_SWAP_BEFORE_CALM_MS = 5 * MINUTE_MS;
 const LONGEST_AWAY_MS = 25 * MINUTE_MS;
 const OTHER_VOLUME = 'other-';
+/** A drive may be silent into the calm: other folders are to be done by then. */
+const SILENT_IN_CALM_MS = 40 * MINUTE_MS;
 
 export interface LabParts {
   readonly disk: Disk;
@@ -66,6 +68,7 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
   let made = 0;
   const { disk: odd, calmAtMs } = faultProfile;
   const oddities = chance.branch('oddities');
+  const lies = chance.branch('lies');
 
   /** Those of the laboratory: nobody writes to somebody else's drive, and only one program to a large batch. */
   function files(): readonly string[] {
@@ -111,6 +114,14 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     disk.date(path, oddities.pick(FAR_TIMES_NS));
   }
 
+  /** What was just written is told untruly from now on, now and then, until it is written again. */
+  function tell(path: string): void {
+    const inode = disk.at(path);
+    if (inode?.kind !== 'file') return;
+    inode.lie = lies.happens(odd.lieRate) ? lies.pick(LIES) : null;
+    if (inode.lie !== null) trace.tell('lab', `its drive lies about ${path}: ${inode.lie}`);
+  }
+
   async function keepLog(): Promise<void> {
     await clock.sleep(Math.max(0, calmAtMs - LOG_BEFORE_CALM_MS), never);
     trace.tell('lab', `writes ${LOG} every second`);
@@ -124,7 +135,9 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
 
   async function create(): Promise<void> {
     const path = await createOne();
-    if (path !== null) date(path);
+    if (path === null) return;
+    date(path);
+    tell(path);
   }
 
   /** Null: it was taken away meanwhile. */
@@ -177,6 +190,7 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     trace.tell('lab', `${name} ${path}`);
     acts[name]?.(path);
     date(path);
+    tell(path);
   }
 
   async function spoil(path: string): Promise<void> {
@@ -222,6 +236,21 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     }
   }
 
+  /** The server of a drive is gone for a while, again and again, for the last time in the calm. */
+  async function fallSilent(): Promise<void> {
+    const luck = chance.branch('silence');
+    const at = luck.pick(MOUNTS);
+    while (clock.monotonicMs() < calmAtMs) {
+      const pauseMs = luck.between(0, 20 * MINUTE_MS);
+      await clock.sleep(Math.min(pauseMs, calmAtMs - clock.monotonicMs()), never);
+      trace.tell('lab', `the drive of ${at} answers nothing`);
+      disk.silence(at);
+      await clock.sleep(luck.between(SECOND_MS, SILENT_IN_CALM_MS), never);
+      disk.answerAgain(at);
+      trace.tell('lab', `the drive of ${at} answers`);
+    }
+  }
+
   /** Another Labseal starts to work in a watched folder, and a link leads to a file of the own one. */
   async function keepLabsealData(): Promise<void> {
     const luck = chance.branch('labseal-data');
@@ -248,14 +277,16 @@ export function makeLab({ disk, clock, chance, trace, faultProfile, fail }: LabP
     /** Fills the folders, and goes on working until the calm. */
     async work(): Promise<void> {
       for (const directory of ['/lab', ...DIRECTORIES]) disk.make(directory, 'directory');
-      if (odd.swapsDrives) {
+      if (odd.swapsDrives || odd.fallsSilent) {
         for (const [index, at] of MOUNTS.entries()) {
           disk.mount(at, disk.makeDrive(`${8 + index}`, `own-${index}`, {}), { isHome: true });
         }
       }
       if (odd.hasLog) void keepLog();
-      const isFree = !odd.swapsDrives && !faultProfile.hasLabsealData; // nothing stands on its place there
+      const isMounted = odd.swapsDrives || odd.fallsSilent;
+      const isFree = !isMounted && !faultProfile.hasLabsealData; // nothing stands on its place there
       if (isFree) moveFolders().catch(fail);
+      if (odd.fallsSilent) fallSilent().catch(fail);
       if (faultProfile.hasLabsealData) keepLabsealData().catch(fail);
       if (faultProfile.hasLargeBatch) bringBatch().catch(fail);
       const first = chance.between(1, faultProfile.files);

@@ -37,7 +37,7 @@ const DATABASE_FILES = ['labseal.db', 'labseal.db-wal', 'marker.json'] as const;
 export interface LifeParts {
   readonly line: Line;
   readonly clock: Clock;
-  readonly bindings: Omit<DiskBindings, 'pause'>;
+  readonly bindings: Omit<DiskBindings, 'pause' | 'sleep'>;
   readonly ids: Ids;
   readonly chance: () => number;
   /** Survive every life, as a keychain and a disk do. */
@@ -97,6 +97,7 @@ export function startLife(parts: LifeParts) {
   const bindings: DiskBindings = {
     ...parts.bindings,
     isHintLost: () => isOver || parts.bindings.isHintLost(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
     pause: door(async (signal) => {
       if (line.chance.happens(0.3)) await clock.sleep(line.chance.between(1, 50), signal);
     }),
