@@ -22,6 +22,7 @@ export const FAIR_READING: ServiceReading = {
   history: 'told',
   megabytes: 'rounded-up',
   verify: 'true',
+  front: null,
 };
 
 /** No fault is ever drawn; whatever goes wrong is planned. */

@@ -40,6 +40,16 @@ export interface ServiceReading {
   readonly megabytes: 'rounded-up' | 'rounded-down';
   /** `hides-others`: it denies having contents that others uploaded. */
   readonly verify: 'true' | 'hides-others';
+  /** What stands before it refuses the header fields that are not documented; null: nothing does. */
+  readonly front: Front | null;
+}
+
+export interface Front {
+  /** The prefix of the fields that it does not know. */
+  readonly refuses: 'upload-' | 'idempotency-';
+  readonly status: 400 | 412 | 417 | 431;
+  /** It reads the body before it answers. */
+  readonly isLate: boolean;
 }
 
 /** What can go wrong with one request, by where on its way. */
@@ -188,6 +198,7 @@ interface World extends Partial<
   readonly reading?: Partial<ServiceReading>;
   readonly rates?: Partial<Record<Fault, number>>;
   readonly disk?: Partial<DiskFaults>;
+  readonly hasFront?: boolean;
 }
 
 /** By the names that `--variant` takes. */
@@ -266,6 +277,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
   'bad-sectors': { rates: { 'bad-sector': 0.7 } },
   'far-times': { disk: { farTimeRate: SINGLE_FAULT_RATE } },
   logs: { rates: { throttled: 0 }, disk: { hasLog: true } },
+  'strict-front': { rates: { 'refuses-400': 0.2 }, hasFront: true },
   'silent-drive': { disk: { fallsSilent: true, swapsDrives: false } },
   'lying-drive': { disk: { lieRate: SINGLE_FAULT_RATE } },
   'shut-keychain': { rates: { crash: SINGLE_FAULT_RATE }, keychain: 'shuts' },
@@ -356,7 +368,7 @@ export function drawFaultProfile(chance: Chance, variant: string): FaultProfile 
   // A backup of before the batch, where a part of it was paid for meanwhile, knows of no batch.
   const mayHaveLargeBatch = forced.hasLargeBatch ?? chance.branch('large-batch').happens(0.1);
   return {
-    reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
+    reading: { ...drawReading(chance.branch('reading'), forced.hasFront), ...forced.reading },
     isAlone: forced.isAlone ?? false,
     rates,
     files: chance.between(3, 12),
@@ -417,7 +429,8 @@ function drawKeychain(chance: Chance): FaultProfile['keychain'] {
   return chance.branch('keychain').happens(0.3) ? 'shuts' : 'keeps';
 }
 
-function drawReading(chance: Chance): ServiceReading {
+function drawReading(chance: Chance, hasFront?: boolean): ServiceReading {
+  const isBehindFront = hasFront ?? chance.branch('has-front').happens(0.1);
   return {
     paging: chance.happens(0.8) ? 'honoured' : 'ignored',
     pageRecords: chance.pick([2, 4, 10, 50]),
@@ -438,6 +451,15 @@ function drawReading(chance: Chance): ServiceReading {
     history: chance.happens(0.7) ? 'told' : 'refused',
     megabytes: chance.branch('megabytes').pick(['rounded-up', 'rounded-up', 'rounded-down']),
     verify: chance.branch('verify').happens(0.15) ? 'hides-others' : 'true',
+    front: isBehindFront ? drawFront(chance.branch('front')) : null,
+  };
+}
+
+function drawFront(chance: Chance): Front {
+  return {
+    refuses: chance.pick(['upload-', 'idempotency-']),
+    status: chance.pick([400, 412, 417, 431]),
+    isLate: chance.happens(0.5),
   };
 }
 

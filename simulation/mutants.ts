@@ -221,6 +221,27 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     'if (fromMs > beforeMs || fileId > 0) break;',
     { variant: 'logs' },
   ),
+  'insists-on-its-fields': mutant(
+    'what a gateway refuses over our own header fields is given up',
+    'src-main/pipeline/upload/form/form-exchanges.ts',
+    'ports.ownFields?.refused(end.answer.status, false);',
+    '',
+    { variant: 'strict-front' },
+  ),
+  'clears-the-fields-by-any-reason': mutant(
+    'a documented request that the service refuses for its own reason clears our own header fields',
+    'src-main/pipeline/confirm/outcome-check.ts',
+    'denial.isOwnReason === true\n        ? null\n        : taughtByRefusal(denial.status, isPlain, quirks.ownFields());',
+    'taughtByRefusal(denial.status, isPlain || denial.isOwnReason === true, quirks.ownFields());',
+    { variant: 'strict-front' },
+  ),
+  'adds-its-key-to-the-documented': mutant(
+    'a form that goes as documented still carries a field of our own',
+    'src-main/pipeline/upload/form/form-exchanges.ts',
+    '      headers: documentedHeaders,',
+    "      headers: { ...documentedHeaders, 'upload-draft-interop-version': '9' },",
+    { variant: 'strict-front' },
+  ),
   'calls-the-silent-missing': mutant(
     'what a silent drive does not answer about is taken for gone',
     'src-main/pipeline/scan/scan-folder.ts',

@@ -110,6 +110,7 @@ function evaluate(world: World, figures: Figures): void {
     dateAheadMs,
     broken,
   });
+  auditor.checkGivenUp();
   const rows = books.files();
   figures.files = rows.length;
   figures['wait for a person'] = rows.filter(({ state }) => state === 'confirming').length;

@@ -10,6 +10,8 @@ import type { CheckPolicy } from '../../src-shared/model/files/assignment.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
 import { isInBatch, isStrange } from '../disk/lab.ts';
 import type { LineEnd, Trip } from '../network/trip.ts';
+import type { Call } from '../service/call.ts';
+import { boundaryOf } from '../service/form-reader.ts';
 import { findCanary } from '../service/tokens.ts';
 import { makeAsking } from './asking.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
@@ -38,6 +40,7 @@ const DENIED_OTHERWISE = new Set([301, 302, 307, 308, 501, 505, 511]);
 const DENIAL_WAIT_MS = 20 * SECOND_MS;
 /** A service that records within this time keeps what the program says about absence true. */
 const JUDGED_AFTER_MS = 10 * MINUTE_MS;
+const DOCUMENTED_FIELDS = new Set(['authorization', 'accept', 'content-type']);
 /** A connection is over some time before the program takes it for lost. */
 const NOTICED_MS = 2 * SECOND_MS;
 
@@ -110,6 +113,10 @@ export function makeAuditor(parts: AuditorParts) {
     fail(new Violation(invariant, what));
   }
 
+  /** Jobs whose last form was refused over our own fields. */
+  const turnedAway = new Set<string>();
+  /** Jobs by the boundaries of their forms. */
+  const boundaries = new Map<string, string>();
   const asking = makeAsking({ checkPolicy: parts.checkPolicy, broken });
 
   function checkDoor({ call }: Trip): void {
@@ -131,10 +138,27 @@ export function makeAuditor(parts: AuditorParts) {
   let isAsked = false;
   let signIns = 0;
 
+  /** Its form has a boundary of its own. */
+  function jobSentAs({ headers }: Call): string | null {
+    const boundary = boundaryOf(headers['content-type'] ?? '');
+    const jobId = boundaries.get(boundary) ?? books?.jobWith(boundary) ?? null;
+    if (jobId !== null) boundaries.set(boundary, jobId);
+    return jobId;
+  }
+
+  /** Invariant 26: what is sent without our key is sent as the document says. */
+  function checkDocumented({ headers }: Call): void {
+    const own = Object.keys(headers).find((name) => !DOCUMENTED_FIELDS.has(name));
+    if (own !== undefined) broken(26, `a form without a key has the field ${own}`);
+  }
+
   function checkPaid(trip: Trip): void {
     const { call } = trip;
-    const jobId = call.headers['idempotency-key'] ?? parts.jobOf(call.url.pathname);
+    const known = call.headers['idempotency-key'] ?? parts.jobOf(call.url.pathname);
+    if (known === null) checkDocumented(call);
+    const jobId = known ?? jobSentAs(call);
     if (jobId === null) return broken(3, 'a paid request has no job');
+    if (known === null) turnedAway.delete(jobId);
     const job = books?.job(jobId) ?? null;
     const key = job === null ? null : keyOf(job);
     running.set(trip.id, { jobId, key, isHandedOver: false });
@@ -288,6 +312,16 @@ export function makeAuditor(parts: AuditorParts) {
       for (const key of doubts) if (!doubted.has(key)) doubts.delete(key);
       this.follow(open);
     },
+    jobSentAs,
+    /** Invariant 26: no file is given up over fields that no document asks for. */
+    checkGivenUp(): void {
+      const jobs = books?.jobs() ?? [];
+      for (const { id, path, state } of books?.files() ?? []) {
+        const job = jobs.findLast(({ fileId }) => fileId === id);
+        if (state === 'failed' && job !== undefined && turnedAway.has(job.id))
+          broken(26, `${path} is given up for fields that are not documented`);
+      }
+    },
     isUploading: (path: string): boolean => uploading.has(path),
     /** A person lets a content be notarized again whose record was deleted. */
     approvedAgain(key: string): void {
@@ -383,6 +417,7 @@ export function makeAuditor(parts: AuditorParts) {
       asking.hears(trip, end);
       if (end.kind !== 'answered') return;
       const { status, headers, body } = end.reply;
+      if (headers['via'] !== undefined && upload !== undefined) turnedAway.add(upload.jobId);
       const token = trip.call.headers['authorization'];
       if (status === 401 && token !== undefined) {
         const bare = token.slice('Bearer '.length);

@@ -68,6 +68,9 @@ const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.vis
 export function openBooks(file: string) {
   const db = new Database(file, { readonly: true });
   const job = db.prepare<[string], JobPage>(`${JOBS} WHERE j.id = ?`);
+  const jobWith = db
+    .prepare<[string], string>("SELECT id FROM upload_job WHERE form ->> 'boundary' = ?")
+    .pluck();
   const jobs = db.prepare<[], JobPage>(`${JOBS} ORDER BY j.id`);
   const files = db.prepare<[], FilePage>(
     `SELECT f.id, rtrim(o.path || '/' || d.path, '/') || '/' || f.name AS path, f.state, f.hold, f.identity,
@@ -84,6 +87,8 @@ export function openBooks(file: string) {
   const contents = db.prepare<[], ContentPage>(`SELECT ${DIGESTS} FROM content c`);
   return {
     job: (id: string) => job.get(id) ?? null,
+    /** Of a form with this boundary. */
+    jobWith: (boundary: string) => jobWith.get(boundary) ?? null,
     jobs: () => jobs.all(),
     files: () => files.all(),
     records: () => records.all(),

@@ -8,7 +8,7 @@ export interface ReadForm {
 
 /** The form, or null as long as its closing delimiter has not come. */
 export function readForm(body: Buffer, contentType: string): ReadForm | null {
-  const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1] ?? '';
+  const boundary = boundaryOf(contentType);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const fields: Record<string, string> = {};
   let file: { readonly name: string; readonly content: Buffer } | null = null;
@@ -26,6 +26,10 @@ export function readForm(body: Buffer, contentType: string): ReadForm | null {
     at = end + delimiter.length;
   }
   return file === null ? null : { fields, fileName: file.name, content: file.content };
+}
+
+export function boundaryOf(contentType: string): string {
+  return /boundary="?([^";]+)"?/.exec(contentType)?.[1] ?? '';
 }
 
 function asWritten(name: string): string {

@@ -48,6 +48,7 @@ export function playService(world: Parts, over: Over = {}) {
     ...parts,
     chance: chance.branch('service'),
     nowMs: parts.serverNowMs,
+    jobSentAs: (call) => auditor.jobSentAs(call),
     onRecord: (recording) => auditor.recorded(recording),
   });
   const uploads = makeUploads(service, faultProfile.reading);

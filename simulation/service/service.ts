@@ -27,6 +27,8 @@ export interface ServiceParts {
   readonly tokenLifeMs: () => number;
   /** Before a page of a list is answered, with the account's own records in it, about which it may lie. */
   readonly onList: (ours: readonly { readonly id: string; status: string }[]) => void;
+  /** The job whose form came without its key; null: nobody knows. */
+  readonly jobSentAs: (call: Call) => string | null;
   /** Before a paid upload is carried out. */
   readonly onRecord: (recording: Recording) => void;
 }
@@ -77,7 +79,7 @@ export function makeService(parts: ServiceParts) {
     if (target.kind === 'verify') return verify(form.content);
     const fields = ['type', 'label', 'uploaded'].filter((name) => !(name in form.fields));
     if (fields.length > 0) return refusal(400, `Missing ${fields.join(', ')}`);
-    const jobId = call.headers['idempotency-key'] ?? null;
+    const jobId = call.headers['idempotency-key'] ?? parts.jobSentAs(call);
     const { content, fileName: name } = form;
     const stored = ledger.record(form, target.place, ME, jobId);
     const { credits } = stored;

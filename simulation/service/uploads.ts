@@ -5,7 +5,7 @@
 import { bareReply, jsonReply, type Call, type Reply } from './call.ts';
 import { readForm } from './form-reader.ts';
 import type { Service, Target } from './service.ts';
-import type { ServiceReading } from '../fault-profile.ts';
+import type { Front, ServiceReading } from '../fault-profile.ts';
 
 /** What the service does with one request while its body comes. */
 export interface Intake {
@@ -44,6 +44,10 @@ export function makeUploads(service: Service, reading: ServiceReading) {
 
   /** The request as the service first hears of it: its header is there, its body is not. */
   function open(call: Call, bodyBytes: number): Intake {
+    const { front } = reading;
+    const isKnown =
+      front === null || Object.keys(call.headers).every((name) => !name.startsWith(front.refuses));
+    if (!isKnown) return refusedByFront(front);
     const away = service.turnAway(call);
     if (away !== null) return refused(away);
     if (call.url.pathname.startsWith('/uploads/')) return openUpload(call, bodyBytes);
@@ -162,6 +166,14 @@ export function makeUploads(service: Service, reading: ServiceReading) {
       uploads.get(path)?.call.headers['idempotency-key'] ?? null,
     heldBytes: (path: string): number => uploads.get(path)?.received.length ?? 0,
   };
+}
+
+/** A page of something that is not the service. */
+function refusedByFront({ status, isLate }: Front): Intake {
+  const body = Buffer.from('<html><body>Bad request</body></html>');
+  const reply = refused({ status, headers: { 'content-type': 'text/html', via: 'front' }, body });
+  // The service never hears of it, and says nothing in its place.
+  return { ...reply, early: isLate ? null : reply.early, hasActed: () => true };
 }
 
 function refused(reply: Reply): Intake {

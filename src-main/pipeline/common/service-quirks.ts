@@ -40,8 +40,8 @@ export function areLeftOut(quirk: OwnFieldsQuirk | null): boolean {
 const OVER_FIELDS: ReadonlySet<number> = new Set([400, 412, 417, 431]);
 
 /**
- * What a refusal with this status teaches; null: nothing. `isNotOverFields`: what was refused had none of our fields, or the
- * service itself, behind any gateway, says another reason.
+ * What a refusal with this status teaches; null: nothing. `isNotOverFields`: what was refused had none of our fields. Not for one
+ * whose reason the service says itself: that is behind any gateway, and clears none.
  */
 export function taughtByRefusal(
   status: number,

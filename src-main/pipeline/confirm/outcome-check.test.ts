@@ -187,12 +187,14 @@ interface Answered {
   readonly balanceBefore?: number | null;
   /** A gateway before the service may mean header fields that it does not know. */
   readonly mayBeOverFields?: boolean;
+  /** The service says why, in its own form. */
+  readonly isOwnReason?: true;
 }
 
 /** An upload of one credit that was denied with this status. */
 function denied(
   status: number,
-  { isPage = false, balanceBefore = 1_000, mayBeOverFields = false }: Answered = {},
+  { isPage = false, balanceBefore = 1_000, mayBeOverFields = false, isOwnReason }: Answered = {},
 ) {
   const isNotOverFields = mayBeOverFields ? undefined : (true as const);
   const p = pipeline();
@@ -206,7 +208,13 @@ function denied(
         kind: 'answer',
         status,
         content: 'json',
-        denial: { status, serviceSays: isPage ? null : 'the words', isPage, isNotOverFields },
+        denial: {
+          status,
+          serviceSays: isPage ? null : 'the words',
+          isPage,
+          isNotOverFields,
+          isOwnReason,
+        },
       },
     },
   ]);
@@ -271,6 +279,17 @@ describe('a denial after the last byte', () => {
       'refusal',
       'refused',
       'innocent',
+    ]);
+  });
+
+  test('for a reason that the service says itself stands, and says nothing of what lies before it', async () => {
+    const { p, file, within, known } = denied(400, { isOwnReason: true });
+    known.ownFields = 'suspected';
+    await within(HALF_A_MINUTE);
+    expect([p.row(file).hold, jobOf(p).outcome, known.ownFields]).toEqual([
+      'refusal',
+      'refused',
+      'suspected',
     ]);
   });
 

@@ -275,11 +275,11 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     const denial = denialOf(job);
     if (denial === null) throw new Error(`job ${job.id} was not denied`);
     const { quirks } = ports;
-    const taught = taughtByRefusal(
-      denial.status,
-      denial.isNotOverFields === true,
-      quirks.ownFields(),
-    );
+    const isPlain = denial.isNotOverFields === true;
+    const taught =
+      denial.isOwnReason === true
+        ? null
+        : taughtByRefusal(denial.status, isPlain, quirks.ownFields());
     if (taught !== null) quirks.learnOwnFields(taught);
     const isOverFields = areLeftOut(taught); // the documented request has not been refused yet
     const denied = isOverFields ? null : stateAfterDenial(denial);

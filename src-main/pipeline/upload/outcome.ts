@@ -41,10 +41,11 @@ export function evaluateEnd(
   if (outcome.kind !== 'unknown') return outcome;
   const received = outcome.received ?? receivedIn(end);
   const denial = denialIn(received);
-  const isNotOverFields = arePlain || (end.kind === 'answered' && isOwnReason(end.answer));
-  if (denial === null || received.kind !== 'answer' || !isNotOverFields)
+  const isOwn = end.kind === 'answered' && isOwnReason(end.answer);
+  if (denial === null || received.kind !== 'answer' || !(isOwn || arePlain))
     return { ...outcome, received };
-  return { ...outcome, received: { ...received, denial: { ...denial, isNotOverFields } } };
+  const why = isOwn ? ({ isOwnReason: true } as const) : ({ isNotOverFields: true } as const);
+  return { ...outcome, received: { ...received, denial: { ...denial, ...why } } };
 }
 
 function evaluate(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {

@@ -104,8 +104,10 @@ export const Denial = z.strictObject({
   serviceSays: z.nullable(z.string()),
   /** A web page: from something on the way to the service. */
   isPage: z.boolean(),
-  /** Header fields of our own are not why: there were none, or the service says a reason itself. */
+  /** Header fields of our own are not why: there were none. */
   isNotOverFields: z.optional(z.literal(true)),
+  /** Nor are they, and nothing before the service is: it says a reason itself. */
+  isOwnReason: z.optional(z.literal(true)),
 });
 export type Denial = z.output<typeof Denial>;
 

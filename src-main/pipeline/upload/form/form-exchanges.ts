@@ -102,7 +102,8 @@ export function makeFormExchanges(
     if (end.kind !== 'answered') return end;
     const { status } = end.answer;
     if (status >= 200 && status < 300) ports.ownFields?.takenPlainly();
-    else if (!known.isTailReleased()) ports.ownFields?.refused(status, true);
+    else if (!known.isTailReleased() && !isOwnReason(end.answer))
+      ports.ownFields?.refused(status, true);
     return end;
   }
 
