@@ -42,7 +42,7 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: /^Credits/ })
       .click();
-    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    await page.getByRole('main').getByRole('row').nth(1).waitFor();
   },
 };
 

@@ -32,7 +32,7 @@ export const credits = {
     },
     month: {
       label: 'Per month',
-      text: 'The most that uploads spend in a month (until midnight UTC)',
+      text: 'The most that uploads spend in a calendar month (UTC)',
       field: 'Credits per month',
     },
   },

@@ -31,7 +31,7 @@ export const credits = {
     },
     month: {
       label: 'Al mese',
-      text: 'Il massimo che i caricamenti spendono in un mese (fino a mezzanotte UTC)',
+      text: 'Il massimo che i caricamenti spendono in un mese di calendario (UTC)',
       field: 'Crediti al mese',
     },
   },
