@@ -86,6 +86,8 @@ export function makeAuditor(parts: AuditorParts) {
   const doubts = new Set<string>();
   /** When the service denied them, on the steady clock. */
   const denials = new Map<string, number>();
+  /** The same for each job: a backup knows those of its own jobs alone. */
+  const denialsOfJobs = new Map<string, number>();
   /** Sent again without a person, and when what was sent before was over, on the steady clock. */
   const byEvidence = new Map<string, { readonly lostAtMs: number }>();
   /** When the last form of each was over for the program. */
@@ -309,7 +311,13 @@ export function makeAuditor(parts: AuditorParts) {
       const before = books;
       if (before !== null) elsewhere.forgets(before, open);
       const doubted = new Set(open.jobs().filter(isInDoubt).map(keyOf));
-      for (const key of doubts) if (!doubted.has(key)) doubts.delete(key);
+      for (const key of doubts) {
+        if (!doubted.has(key)) doubts.delete(key);
+        const known = open.jobs().filter((job) => isInDoubt(job) && keyOf(job) === key);
+        const deniedAtMs = Math.max(...known.map(({ id }) => denialsOfJobs.get(id) ?? Infinity));
+        if (Number.isFinite(deniedAtMs)) denials.set(key, deniedAtMs);
+        else denials.delete(key);
+      }
       this.follow(open);
     },
     jobSentAs,
@@ -432,7 +440,9 @@ export function makeAuditor(parts: AuditorParts) {
       const isClientError = status >= 400 && status < 500 && !NO_DENIAL.has(status);
       const isDenied = isClientError || DENIED_OTHERWISE.has(status);
       const isVerdict = headers['upload-complete'] !== '?0';
-      if (isDenied && isVerdict) denials.set(upload.key, parts.monotonicMs());
+      if (!isDenied || !isVerdict) return;
+      denials.set(upload.key, parts.monotonicMs());
+      denialsOfJobs.set(upload.jobId, parts.monotonicMs());
     },
 
     /** The service carries an upload out. */
