@@ -2,6 +2,7 @@
  * Projects, from the last good copy, which is refreshed behind the answer, with the changes that wait on top. Creating
  * one costs credits and is among the paid changes (`outbox-calls.ts`).
  */
+import type { CoreFault } from '../model/status/core-fault.ts';
 import * as z from 'zod/mini';
 import type { Change } from '../model/changes/change.ts';
 import type { PendingMark } from '../model/changes/pending-mark.ts';
@@ -19,6 +20,8 @@ export interface ProjectView {
   readonly likelyScopes: ScopeLabels;
   /** When the copy was read; null: just now. */
   readonly asOfMs: number | null;
+  /** Why it is a copy; absent: it is none, or no fresh one was asked for. */
+  readonly fault?: CoreFault | null;
   /** What the service said of it last: the copy is of before that. */
   readonly standing: 'there' | 'gone' | 'forbidden';
   /** Of edits that wait, which the project shows already. */

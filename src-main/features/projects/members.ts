@@ -44,9 +44,9 @@ export function makeMembers({ state, projects, users, mirror, resources }: Membe
     // Without the invitations only the project's own data about its people is shown.
     const asOfMs = ages.length === 0 ? null : Math.min(...ages);
     const fetchedAtMs = Math.min(seen.value.fetchedAtMs, onHold?.fetchedAtMs ?? Infinity);
-    return ok(
-      viewMembers(listOf(seen.value.value, onHold, asOfMs), state.changes.all(), fetchedAtMs),
-    );
+    const fault = seen.value.fault ?? onHold?.fault ?? null;
+    const listed = { ...listOf(seen.value.value, onHold, asOfMs), fault };
+    return ok(viewMembers(listed, state.changes.all(), fetchedAtMs));
   }
 
   return {

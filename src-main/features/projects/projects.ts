@@ -53,12 +53,12 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
   }
 
   function viewOf(seen: Seen<Project>): ProjectView {
-    const { value, asOfMs, standing } = seen;
+    const { value, asOfMs, standing, fault } = seen;
     const { projects, marks } = viewProjects([value], changes(), seen.fetchedAtMs);
     const project = projects.find(({ id }) => id === value.id) ?? value;
     const pending = marks[value.id] ?? [];
     const words = { scopes: scopes.labelsOf(value), likelyScopes: scopes.likelyOf(value) };
-    return { project, ...words, asOfMs, standing, pending };
+    return { project, ...words, asOfMs, fault, standing, pending };
   }
 
   /** The service's record as last read, without pending changes. */

@@ -102,14 +102,20 @@ test('where the balance does not suffice, how many files it is enough for is sai
   const short = offer({ balance: 882, fits: { files: 3, bytes: 0, credits: 818 } });
   expect(offerSentence(short)).toMatch(/ Enough for 3 of 24 files; the rest wait\.$/);
   const none = offer({ balance: 0, fits: { files: 0, bytes: 0, credits: 0 } });
-  expect(offerSentence(none)).toMatch(/ Not enough for any of them\.$/);
+  expect(offerSentence(none)).toMatch(/ Not enough for any of the 24 files that wait\.$/);
   const one = { credits: 3, balance: 0, payable: 1, fits: { files: 0, bytes: 0, credits: 0 } };
-  expect(offerSentence(offer(one))).toMatch(/ Not enough for it\.$/);
+  expect(offerSentence(offer(one))).toMatch(/ Not enough for the file that waits\.$/);
 });
 
 test('what the reserve keeps is not there for them', () => {
   const kept = { credits: 3, balance: 3, reserve: 1, fits: { files: 0, bytes: 0, credits: 0 } };
-  expect(offerSentence(offer(kept))).toMatch(/ Not enough for any of them\.$/);
+  expect(offerSentence(offer(kept))).toMatch(
+    / Your reserve of 1 leaves nothing for any of the 24 files that wait\.$/,
+  );
+  const some = { ...kept, fits: { files: 2, bytes: 0, credits: 2 } };
+  expect(offerSentence(offer(some))).toMatch(
+    / Your reserve of 1 leaves enough for 2 of 24 files; the rest wait\.$/,
+  );
 });
 
 test('where a budget stands in the way the balance is not called short', () => {

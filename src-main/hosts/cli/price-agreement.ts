@@ -101,14 +101,19 @@ function shortageText({
 }: Pick<UploadOffer, 'payable' | 'credits' | 'balance' | 'reserve' | 'fits'>): string | null {
   if (balance === null || fits.files === payable) return null;
   const isShort = lackingCredits({ credits: balance, reserve }, credits) > 0;
-  if (isShort) return enoughForText(fits.files, payable);
+  if (isShort) return enoughForText(fits.files, payable, credits <= balance ? reserve : null);
   return `${integer(fits.files)} of ${fileText(payable)} fit your limits; the rest wait.`;
 }
 
-/** "Enough for 440 of 3,000 files; the rest wait." */
-export function enoughForText(fitting: number, files: number): string {
-  if (fitting === 0) return `Not enough for ${files === 1 ? 'it' : 'any of them'}.`;
-  return `Enough for ${integer(fitting)} of ${fileText(files)}; the rest wait.`;
+/** "Enough for 440 of 3,000 files; the rest wait." `reserve`: which keeps what would be enough. */
+export function enoughForText(fitting: number, files: number, reserve: number | null): string {
+  const enough = `enough for ${integer(fitting)} of ${fileText(files)}; the rest wait.`;
+  const some = files === 1 ? 'the file that waits' : `any of the ${fileText(files)} that wait`;
+  if (reserve !== null && reserve > 0) {
+    const leaves = `Your reserve of ${integer(reserve)} leaves`;
+    return fitting === 0 ? `${leaves} nothing for ${some}.` : `${leaves} ${enough}`;
+  }
+  return fitting === 0 ? `Not enough for ${some}.` : `E${enough.slice(1)}`;
 }
 
 export interface AgreementOptions {

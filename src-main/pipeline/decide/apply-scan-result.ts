@@ -7,6 +7,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   identityFromKey,
   identityKey,
+  isSameInode,
   modifiedAtMs,
   type FileIdentity,
 } from '../../platform/disk/file-identity.ts';
@@ -54,17 +55,6 @@ const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0'
 
 function waitFor({ dueAtMs }: { readonly dueAtMs: number }): Quiescence {
   return { kind: 'wait', untilMs: dueAtMs };
-}
-
-function isSameInode(one: FileIdentity, other: FileIdentity): boolean {
-  return one.ino !== '0' && one.ino === other.ino && one.dev === other.dev;
-}
-
-/** Under whatever name: a new name changes the time of the inode alone. */
-function isSameFile(one: string, other: string): boolean {
-  const [left, right] = [identityFromKey(one), identityFromKey(other)];
-  const isAlike = left.sizeBytes === right.sizeBytes && left.mtimeNs === right.mtimeNs;
-  return isAlike && isSameInode(left, right);
 }
 
 export function makeScanResults(ports: {
@@ -223,19 +213,14 @@ export function makeScanResults(ports: {
    * What was approved and is not sent yet may have got another name: it is the same file with the same bytes, for the same
    * destination and price.
    */
-  function passApprovalOn({ id, folderId, assignmentId, contentId, identity }: FileRow): void {
+  function passApprovalOn(file: FileRow): void {
+    const { id, assignmentId, contentId } = file;
     if (contentId === null) return;
     const given = approvals.of(id, contentId);
     if (given.size === 0) return;
-    const heir = files
-      .withContent(contentId, ['checking', 'ready', 'held'])
-      .find(
-        (other) =>
-          other.id !== id &&
-          other.folderId === folderId &&
-          other.assignmentId === assignmentId &&
-          isSameFile(other.identity, identity),
-      );
+    const heir = knownRecords
+      .sameFiles(file, ['checking', 'ready', 'held'])
+      .find((other) => other.assignmentId === assignmentId);
     if (heir === undefined) return;
     const passes = approvals.passes(id, contentId);
     for (const what of given) {
@@ -245,15 +230,27 @@ export function makeScanResults(ports: {
     rows.tellPlace(heir);
   }
 
-  /** The proof follows the content: a copy that is still here takes over the record, unless another row shows it. */
+  /**
+   * The proof follows the content: a copy that is still here takes over the record. Where another row shows it already, as when
+   * names were exchanged, there is nothing to miss.
+   */
   function becomeMissing(file: FileRow): void {
-    const heir = file.recordId === null ? null : knownRecords.heirOf(file.recordId, file.id);
-    if (heir === null) {
-      move(file, 'missing');
-      return;
+    const { recordId } = file;
+    const shown = recordId === null ? null : knownRecords.shownInsteadOf(recordId, file.id);
+    const renamed = shown === null ? knownRecords.renamedTo(file) : null;
+    const heir =
+      recordId === null || shown !== null ? null : knownRecords.heirOf(recordId, file.id);
+    if (shown !== null) leaveTo(file, shown);
+    else if (renamed !== null) leaveTo(file, move(renamed, 'changed', { recordId }));
+    else if (heir === null) move(file, 'missing');
+    else {
+      const { status } = records.get(heir.recordId);
+      leaveTo(file, move(heir.copy, stateOfStatus(status), { recordId }));
     }
-    const { id, status } = records.get(heir.recordId);
-    state.eventLog.tellMove(file, move(heir.copy, stateOfStatus(status), { recordId: id }));
+  }
+
+  function leaveTo(file: FileRow, other: FileRow): void {
+    state.eventLog.tellMove(file, other);
     files.forget(file);
   }
 

@@ -80,10 +80,17 @@ export function makeContentDecider(ports: {
    * updated row.
    */
   function decide(row: FileRow, found: FoundContent | null = null): FileRow {
-    const file = found === null ? row : { ...row, ...found };
+    const read = found === null ? row : { ...row, ...found };
+    const former = read.recordId === null ? knownRecords.renamedFrom(read) : null;
+    const file = former === null ? read : { ...read, recordId: former.recordId };
     approveAgreed(file);
     const next = nextOf(file);
-    return next === null ? file : write(file, next, found);
+    if (next === null) return read;
+    if (former === null) return write(file, next, found);
+    const moved = write(file, next, { ...found, recordId: former.recordId });
+    state.eventLog.tellMove(former, moved);
+    files.forget(former);
+    return moved;
   }
 
   /** Decides a row as the database has it, right before it is sent: one that may go is not written once more for that. */
@@ -96,7 +103,7 @@ export function makeContentDecider(ports: {
   function write(
     file: FileRow,
     { to, patch, showsRecordId }: NextState,
-    found: FoundContent | null,
+    found: FilePatch | null,
   ): FileRow {
     const moved = rows.move(file, to, { ...found, ...patch });
     if (showsRecordId !== undefined) forgetGone(moved, showsRecordId);
@@ -121,7 +128,9 @@ export function makeContentDecider(ports: {
       const facts = known.has(contentId) ? factsOf(draft, place) : { ...NOTHING_KNOWN, content };
       const next = nextAt(place, draft, facts);
       const isAgreed = isAnyAgreed && agreedFiles.of(draft) !== null; // its approval needs a row
-      if (next !== null && UNTOLD.has(next.to) && !isAgreed) {
+      // That of a file under a former name as well.
+      const isFormer = known.has(contentId) && knownRecords.renamedFrom(draft) !== null;
+      if (next !== null && UNTOLD.has(next.to) && !isAgreed && !isFormer) {
         together.push({ ...draft, contentId, state: next.to, ...next.patch });
         continue;
       }

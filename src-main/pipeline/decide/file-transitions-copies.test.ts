@@ -22,6 +22,49 @@ test('a rename is the same when the new name is read before the old one is misse
   expect(d.at('new').recordId).toBe(recordId);
 });
 
+test('a row that is missed when its record is shown under another name already is forgotten (P4)', () => {
+  const d = makeTransitionsLab();
+  const { id: recordId } = d.notarized('old', 'x');
+  d.see('old', d.file({ mtimeNs: '5', ino: '11' })); // another file was put in its place
+  expect(d.find('new', 'x')).toMatchObject({ state: 'notarized', recordId });
+  d.gone('old');
+  expect(d.names()).toEqual(['new notarized']);
+});
+
+describe('a changed file that is renamed stays changed, and is in no other price (P4)', () => {
+  const EDITED = { sizeBytes: 102 };
+
+  function changed() {
+    const d = makeTransitionsLab();
+    const { id: recordId } = d.notarized('old', 'x');
+    expect(d.find('old', 'y', EDITED).state).toBe('changed');
+    return { ...d, recordId };
+  }
+
+  test('where its new name is read first', () => {
+    const { find, gone, names, at, recordId } = changed();
+    find('new', 'y', EDITED);
+    gone('old');
+    expect([names(), at('new').recordId]).toEqual([['new changed'], recordId]);
+  });
+
+  test('where its old name is missed first', () => {
+    const { see, file, read, gone, names, at, recordId } = changed();
+    see('new', file(EDITED));
+    gone('old');
+    read('new', 'y');
+    expect([names(), at('new').recordId]).toEqual([['new changed'], recordId]);
+  });
+
+  test('another file of the same bytes is new', () => {
+    const { find, gone, at } = changed();
+    find('new', 'y', { ...EDITED, ino: '12' });
+    gone('old');
+    expect(at('old').state).toBe('missing');
+    expect(at('new').state).toBe('checking');
+  });
+});
+
 function withCopy() {
   const d = makeTransitionsLab();
   const record = d.notarized('original', 'x');

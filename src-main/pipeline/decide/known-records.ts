@@ -3,13 +3,34 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { KnownRecord } from './plan-content.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
-import { SHOWING } from '../../../src-shared/model/files/file-state.ts';
+import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import { isRenamed } from '../../platform/disk/file-identity.ts';
+
+/** Its bytes are known, and nothing of it is sent yet. */
+const WAITING: readonly FileState[] = ['checking', 'ready', 'held', 'failed'];
 
 export type KnownRecords = ReturnType<typeof makeKnownRecords>;
 
 export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'records'>) {
+  function shownInsteadOf(recordId: number, exceptFileId: number): FileRow | null {
+    return files.withRecord(recordId, SHOWING, 2).find((row) => row.id !== exceptFileId) ?? null;
+  }
+
   function isShownElsewhere(recordId: number, exceptFileId: number): boolean {
-    return files.withRecord(recordId, SHOWING, 2).some((row) => row.id !== exceptFileId);
+    return shownInsteadOf(recordId, exceptFileId) !== null;
+  }
+
+  /** Rows of the same folder, in these states, of the very file under another name, whose present bytes are known. */
+  function sameFiles(file: FileRow, states: readonly FileState[]): readonly FileRow[] {
+    const { id, folderId, contentId, identity } = file;
+    if (contentId === null) return [];
+    return files
+      .withContent(contentId, states)
+      .filter(
+        (other) =>
+          other.id !== id && other.folderId === folderId && isRenamed(other.identity, identity),
+      );
   }
 
   /** All that count, as one row sees them. */
@@ -21,9 +42,27 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
     });
   }
 
+  /** Its record is of other bytes than it has. */
+  function isOfOtherBytes({ recordId, contentId }: FileRow): boolean {
+    return recordId !== null && records.get(recordId).contentId !== contentId;
+  }
+
   return {
     of,
     isShownElsewhere,
+    /** The row that shows this record, besides this one; null when none does. */
+    shownInsteadOf,
+    sameFiles,
+
+    /** What a file that was changed after it was notarized is called now, if that is known; else null. */
+    renamedTo(file: FileRow): FileRow | null {
+      if (!isOfOtherBytes(file)) return null;
+      return sameFiles(file, WAITING).find(({ recordId }) => recordId === null) ?? null;
+    },
+
+    /** What a file was called that was changed after it was notarized, and is not there any more; null: it has no such name. */
+    renamedFrom: (file: FileRow): FileRow | null =>
+      sameFiles(file, ['missing']).find(isOfOtherBytes) ?? null,
 
     /** The record that a row keeps showing; null: it shows none, or another record has replaced it. */
     shownBy(recordId: number | null, others: readonly KnownRecord[]): LedgerRecord | null {

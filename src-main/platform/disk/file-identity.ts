@@ -78,6 +78,17 @@ export function isSameFile(one: FileIdentity, other: FileIdentity | null): boole
   return other !== null && identityKey(one) === identityKey(other);
 }
 
+/** Whether two `identityKey`s are of one file, under whatever name: a new name changes the time of its inode alone. */
+export function isRenamed(one: string, other: string): boolean {
+  const [left, right] = [identityFromKey(one), identityFromKey(other)];
+  const isAlike = left.sizeBytes === right.sizeBytes && left.mtimeNs === right.mtimeNs;
+  return isAlike && isSameInode(left, right);
+}
+
+export function isSameInode(one: FileIdentity, other: FileIdentity): boolean {
+  return one.ino !== '0' && one.ino === other.ino && one.dev === other.dev;
+}
+
 /** Parses the output of `identityKey`. */
 export function identityFromKey(key: string): FileIdentity {
   const [dev = '', ino = '', size = '', mtimeNs = '', ctimeNs = ''] = key.split(':');

@@ -76,7 +76,7 @@ describe('a download on screen', () => {
   test.each([
     ['match', /^It matches its record/],
     ['mismatch', /^It does not match its record, so it was kept under a name that says so/],
-    ['unsure', /cannot be told yet/],
+    ['unsure', /cannot be compared with its record yet/],
   ] as const)('one that arrived says where it is and that it is a %s', async (verdict, text) => {
     show([view({ is: 'arrived', path: '/data/run.raw', verdict })]);
     await expectText(text, 'Saved as /data/run.raw');

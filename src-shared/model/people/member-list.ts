@@ -1,4 +1,5 @@
 /** The people of a project, from the project itself and from the list of its open invitations. Pure. */
+import type { CoreFault } from '../status/core-fault.ts';
 import type { Member, Project } from '../../service/projects.ts';
 
 export interface MemberView {
@@ -29,6 +30,8 @@ export interface MemberList extends KnownPeople {
   readonly isComplete: boolean;
   /** When the copy was read; null: just now. */
   readonly asOfMs: number | null;
+  /** Why it is a copy; absent: it is none, or no fresh one was asked for. */
+  readonly fault?: CoreFault | null;
 }
 
 const STANDINGS: ReadonlyMap<string, MemberView['standing']> = new Map([

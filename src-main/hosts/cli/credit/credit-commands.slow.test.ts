@@ -135,7 +135,8 @@ test('the balance says what it is enough for, and a forecast says who does its w
   const answer = await lab.ask('credit balance');
   expect(answer).toMatchObject({ code: 0, balance, queuedFiles: 2, fittingFiles: 1 });
   const short = await lab.must('credit balance');
-  expect(short).toContain(' credits. Enough for 1 of 2 files; the rest wait.');
+  const left = `Your reserve of ${balance - 1} leaves enough for 1 of 2 files; the rest wait.`;
+  expect(short).toContain(`${balance} credits. ${left}`);
   expect(short).toMatch(new RegExp(`\n${id} +0 +5 `));
   for (const line of ['credit forecast', 'credit forecast --folder 3 all']) {
     const gone = await lab.run(line);

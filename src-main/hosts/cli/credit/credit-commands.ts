@@ -1,6 +1,6 @@
 /** `labseal credit …`: the money. */
 import type { AnsweringCommand } from '../answering-command.ts';
-import { enoughOf, type Enough } from '../../../../src-shared/model/money/credit-views.ts';
+import { type CreditSummary, enoughOf } from '../../../../src-shared/model/money/credit-views.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import {
@@ -39,8 +39,8 @@ export function addCreditCommands(program: AnsweringCommand): void {
       const summary = valueOf(asked);
       const { balanceAtMs: _, fault: __, limits: ___, ...plain } = summary;
       output.json(plain);
-      const { balance, spentThisMonth, folders } = plain;
-      output.line(balanceText(balance ?? 0, enoughOf(summary)));
+      const { spentThisMonth, folders } = plain;
+      output.line(balanceText(summary));
       if (spentThisMonth > 0) output.line(`${creditText(spentThisMonth)} spent this month (UTC).`);
       const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
       output.table(
@@ -140,15 +140,18 @@ function changesOf(options: LimitOptions): readonly CallInput<'credits.setLimit'
 }
 
 /** "440 credits: enough for all that waits." */
-function balanceText(balance: number, enough: Enough | null): string {
+function balanceText(summary: CreditSummary): string {
+  const balance = summary.balance ?? 0;
   const credits = creditText(balance);
+  const enough = enoughOf(summary);
+  const isReserved = summary.queuedCredits <= balance;
   switch (enough?.for) {
     case undefined:
       return credits;
     case 'all':
       return `${credits}: enough for all that waits.`;
     case 'files':
-      return `${credits}. ${enoughForText(enough.fitting, enough.files)}`;
+      return `${credits}. ${enoughForText(enough.fitting, enough.files, isReserved ? summary.limits.reserve : null)}`;
     case 'no-changes':
       return `${credits}: enough for all files, not for the changes that wait (${creditText(enough.credits)}).`;
     default:

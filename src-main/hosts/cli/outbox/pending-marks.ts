@@ -5,6 +5,8 @@ import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/cha
 import { creditText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Output } from '../output.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 
 /** "Will be removed when online", in a few words. */
 export function markText(mark: PendingMark): string {
@@ -36,14 +38,23 @@ export function copyNote(asOfMs: number | null): string | null {
   return asOfMs === null ? null : `This is the copy of ${momentText(asOfMs)}.`;
 }
 
-/** Says that a list is a copy, or not all there is. `more`: what it lacks then. */
+interface Shown {
+  readonly asOfMs: number | null;
+  readonly isComplete: boolean;
+  /** Why it could not be read afresh; null or absent: it was, or nobody tried. */
+  readonly fault?: CoreFault | null;
+}
+
+/** Says that a list is a copy and why, or not all there is. `more`: what it lacks then. */
 export function noteCopy(
-  { asOfMs, isComplete }: { readonly asOfMs: number | null; readonly isComplete: boolean },
+  { asOfMs, isComplete, fault = null }: Shown,
   more: string,
   output: Output,
 ): void {
   const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
+  if (fault !== null)
+    output.note(`${note ?? 'This is the last copy.'} ${coreFaultSentence(fault)}`);
+  else if (note !== null) output.note(`${note} Labseal could not refresh it.`);
   else if (!isComplete) output.note(more);
 }
 

@@ -16,7 +16,6 @@ import { agree, type AgreementOptions } from '../price-agreement.ts';
 import { BRIEF } from '../application.ts';
 import { valueOf } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { noteCopy, markDocument, markText } from '../outbox/pending-marks.ts';
@@ -45,9 +44,10 @@ export function addMemberCommands(program: AnsweringCommand): void {
       .description('the people of a project, with what waits to be sent about them'),
   ).answersAbout(readProject('member list'), async ({ ask }, output, projectId) => {
     const read = await freshOrKept((mode) => ask('members.list', { projectId, mode }, BRIEF));
-    const code = printMembers(read.value, output);
-    if (read.fault !== null) output.note(coreFaultSentence(read.fault));
-    return code;
+    return printMembers(
+      { ...read.value, ...(read.fault === null ? {} : { fault: read.fault }) },
+      output,
+    );
   });
 
   addMemberFindCommand(member);
@@ -124,6 +124,7 @@ function printMembers(list: MembersView, output: Output): ExitCode {
     maxNumberOfMembers,
     isComplete,
     asOf: isoFromMs(asOfMs),
+    fault: list.fault?.kind ?? null,
   });
   const count = memberCountText(list, maxNumberOfMembers);
   const unsent = added.length === 0 ? '' : ` (+${integer(added.length)} not sent)`;

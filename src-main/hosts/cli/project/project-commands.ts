@@ -14,8 +14,7 @@ import {
 } from '../../../../src-shared/service/projects.ts';
 import { BRIEF } from '../application.ts';
 import { EXIT } from '../exit-code.ts';
-import { coreFaultSentence } from '../fault-text.ts';
-import { copyNote, markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
+import { markDocument, markText, noteCopy } from '../outbox/pending-marks.ts';
 import { freshOrKept } from './fresh-or-kept.ts';
 import { memberCountText } from './member-commands.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
@@ -48,6 +47,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
         pending: Object.fromEntries(pending) as unknown,
         isComplete: list.isComplete,
         asOf: isoFromMs(list.asOfMs),
+        fault: fault?.kind ?? null,
       });
       if (list.projects.length === 0) output.line('There is no project that you can see yet.');
       output.table(
@@ -57,9 +57,8 @@ export function addProjectCommands(program: AnsweringCommand): void {
           return [one.id, one.name, one.area, leaderOf(one), membersOf(one), waits];
         }),
       );
-      if (fault !== null) output.note(`${copyNote(list.asOfMs) ?? ''} ${coreFaultSentence(fault)}`);
-      else if (!list.isComplete)
-        output.note('The service did not show its whole list. There may be more projects.');
+      const more = 'The service did not show its whole list. There may be more projects.';
+      noteCopy({ ...list, fault }, more, output);
       return EXIT.done;
     });
 
@@ -71,7 +70,16 @@ export function addProjectCommands(program: AnsweringCommand): void {
       const { project: shown, asOfMs, scopes, likelyScopes, standing, pending } = view;
       const asOf = isoFromMs(asOfMs);
       const marks = pending.map(markDocument);
-      output.json({ project: shown, scopes, likelyScopes, standing, pending: marks, asOf });
+      const fault = read.fault ?? view.fault ?? null;
+      output.json({
+        project: shown,
+        scopes,
+        likelyScopes,
+        standing,
+        pending: marks,
+        asOf,
+        fault: fault?.kind ?? null,
+      });
       output.facts([
         ...PROJECT_FIELD_NAMES.filter((field) => field !== 'maxNumberOfMembers').map(
           (field) => [fieldLabels.project[field], valueText(field, view)] as const,
@@ -88,8 +96,7 @@ export function addProjectCommands(program: AnsweringCommand): void {
       }
       for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
       if (standing !== 'there') output.note(STANDINGS[standing]);
-      else noteCopy({ asOfMs, isComplete: true }, '', output);
-      if (read.fault !== null) output.note(coreFaultSentence(read.fault));
+      else noteCopy({ asOfMs, isComplete: true, fault }, '', output);
       return EXIT.done;
     },
   );
