@@ -124,14 +124,16 @@ async function use(world: SmallWorld, life: Life, fault: Fault): Promise<'rest' 
   let before = '';
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
     await signIn(world, life);
+    let hasEnded = true;
     try {
       await runOnce(world, life);
     } catch (error) {
       explain(world, error);
       if (!isRunAgain) return 'gave-up';
+      hasEnded = false; // and may have given up before it changed anything
     }
     const now = snapshot(world);
-    if (now === before) return 'rest';
+    if (hasEnded && now === before) return 'rest';
     before = now;
     await clock.sleep(BETWEEN_ROUNDS_MS, never);
   }
