@@ -1,6 +1,6 @@
 /**
  * One question without a body, over node:http. Certificates and documents are three of the five requests of a file, and axios
- * takes longer for each than everything else that is done with it; a command that only asks starts a fifth faster where it
+ * takes longer for each than everything else that is done with it; a command that only asks starts a seventh faster where it
  * is not loaded. As there, no redirect is followed and nothing is repeated.
  */
 import * as http from 'node:http';

@@ -19,7 +19,7 @@ export interface AuditRunParts {
   readonly portsFor: (
     run: KeptAuditRun,
   ) => Omit<AuditPorts, 'clock' | 'state' | 'mayRead' | 'onProgress'>;
-  /** About how many files a folder has that was never audited to the end; null: nobody knows. */
+  /** About how large the files of a folder are that was never audited to the end; null: nobody knows. */
   readonly bytesKnownIn: (run: KeptAuditRun) => number | null;
   /** Waits until reading does not compete with uploads. */
   readonly whenQuiet: (run: KeptAuditRun, signal: AbortSignal) => Promise<void>;

@@ -232,21 +232,21 @@ export function makeScanResults(ports: {
 
   /**
    * The proof follows the content: a copy that is still here takes over the record. Where another row shows it already, as when
-   * names were exchanged, there is nothing to miss.
+   * names were exchanged, there is nothing to miss. A file of other bytes than its record's may turn up under another name.
    */
   function becomeMissing(file: FileRow): void {
     const { recordId } = file;
-    const shown = recordId === null ? null : knownRecords.shownInsteadOf(recordId, file.id);
-    const renamed = shown === null ? knownRecords.renamedTo(file) : null;
-    const heir =
-      recordId === null || shown !== null ? null : knownRecords.heirOf(recordId, file.id);
-    if (shown !== null) leaveTo(file, shown);
-    else if (renamed !== null) leaveTo(file, move(renamed, 'changed', { recordId }));
-    else if (heir === null) move(file, 'missing');
-    else {
-      const { status } = records.get(heir.recordId);
-      leaveTo(file, move(heir.copy, stateOfStatus(status), { recordId }));
+    if (recordId === null) return void move(file, 'missing');
+    if (knownRecords.isOfOtherBytes(file)) {
+      const renamed = knownRecords.renamedTo(file);
+      if (renamed === null) return void move(file, 'missing');
+      return leaveTo(file, move(renamed, 'changed', { recordId }));
     }
+    const shown = knownRecords.shownInsteadOf(recordId, file.id);
+    if (shown !== null) return leaveTo(file, shown);
+    const copy = files.copyInPlaceOf(recordId);
+    if (copy === null) return void move(file, 'missing');
+    return leaveTo(file, move(copy, stateOfStatus(records.get(recordId).status), { recordId }));
   }
 
   function leaveTo(file: FileRow, other: FileRow): void {

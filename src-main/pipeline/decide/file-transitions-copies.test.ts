@@ -56,6 +56,21 @@ describe('a changed file that is renamed stays changed, and is in no other price
     expect([names(), at('new').recordId]).toEqual([['new changed'], recordId]);
   });
 
+  test.each(['copied before', 'copied after'])(
+    'where the old bytes were %s it was edited',
+    (when) => {
+      const d = makeTransitionsLab();
+      const { id: recordId } = d.notarized('old', 'x');
+      const copy = () => d.find('copy', 'x', { ino: '11' });
+      if (when === 'copied before') copy();
+      expect(d.find('old', 'y', EDITED).state).toBe('changed');
+      if (when === 'copied after') copy();
+      d.see('new', d.file(EDITED));
+      d.gone('old');
+      expect(d.read('new', 'y')).toMatchObject({ state: 'changed', recordId });
+    },
+  );
+
   test('another file of the same bytes is new', () => {
     const { find, gone, at } = changed();
     find('new', 'y', { ...EDITED, ino: '12' });

@@ -17,10 +17,6 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
     return files.withRecord(recordId, SHOWING, 2).find((row) => row.id !== exceptFileId) ?? null;
   }
 
-  function isShownElsewhere(recordId: number, exceptFileId: number): boolean {
-    return shownInsteadOf(recordId, exceptFileId) !== null;
-  }
-
   /** Rows of the same folder, in these states, of the very file under another name, whose present bytes are known. */
   function sameFiles(file: FileRow, states: readonly FileState[]): readonly FileRow[] {
     const { id, folderId, contentId, identity } = file;
@@ -37,28 +33,27 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
   function of(contentId: number, exceptFileId: number): readonly KnownRecord[] {
     const counting = records.withContent(contentId).filter((record) => !isGivenUp(record));
     return counting.map(({ id, projectId, visibility, status, settledAtMs }) => {
-      const isElsewhere = isShownElsewhere(id, exceptFileId);
+      const isElsewhere = shownInsteadOf(id, exceptFileId) !== null;
       return { id, projectId, visibility, status, settledAtMs, isShownElsewhere: isElsewhere };
     });
   }
 
-  /** Its record is of other bytes than it has. */
+  /** Its record is of other bytes than it was found to have. */
   function isOfOtherBytes({ recordId, contentId }: FileRow): boolean {
-    return recordId !== null && records.get(recordId).contentId !== contentId;
+    const isKnown = recordId !== null && contentId !== null;
+    return isKnown && records.get(recordId).contentId !== contentId;
   }
 
   return {
     of,
-    isShownElsewhere,
     /** The row that shows this record, besides this one; null when none does. */
     shownInsteadOf,
     sameFiles,
+    isOfOtherBytes,
 
     /** What a file that was changed after it was notarized is called now, if that is known; else null. */
-    renamedTo(file: FileRow): FileRow | null {
-      if (!isOfOtherBytes(file)) return null;
-      return sameFiles(file, WAITING).find(({ recordId }) => recordId === null) ?? null;
-    },
+    renamedTo: (file: FileRow): FileRow | null =>
+      sameFiles(file, WAITING).find(({ recordId }) => recordId === null) ?? null,
 
     /** What a file was called that was changed after it was notarized, and is not there any more; null: it has no such name. */
     renamedFrom: (file: FileRow): FileRow | null =>
@@ -68,12 +63,6 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
     shownBy(recordId: number | null, others: readonly KnownRecord[]): LedgerRecord | null {
       const record = recordId === null ? null : records.get(recordId);
       return record !== null && isGivenUp(record) && others.length > 0 ? null : record;
-    },
-
-    /** A copy that could show a record itself; null when there is none, or another row shows it already. */
-    heirOf(recordId: number, exceptFileId: number) {
-      const copy = isShownElsewhere(recordId, exceptFileId) ? null : files.copyInPlaceOf(recordId);
-      return copy === null ? null : { copy, recordId };
     },
 
     /** Rows that show an abandoned record although a newer one exists. */
