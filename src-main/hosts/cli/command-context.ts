@@ -61,7 +61,7 @@ export function makeContext(
       const { openApplication } = await import('./application.ts');
       let isLateTold = false;
       const onLate = (server: string) => {
-        if (!isLateTold) output(options).aside(`Waiting for the service at ${server} …`);
+        if (!isLateTold) output(options).aside(lateText(server));
         isLateTold = true;
       };
       let application: Application;
@@ -104,6 +104,11 @@ export function makeContext(
       exitWith(await work(output(options)));
     },
   };
+}
+
+/** Once a request has waited for its answer for a few seconds. */
+export function lateText(server: string): string {
+  return `The service at ${server} does not answer yet; waiting for it …`;
 }
 
 /** The value of a result; throws `CommandFault`, which ends the command with its sentence and exit code. */

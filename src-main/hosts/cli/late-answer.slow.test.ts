@@ -17,7 +17,7 @@ test('a slow service is named once, on stderr alone; a script that asked for qui
   const told = await lab.start({ clock: hurried }, 'credit balance --json').ended;
   expect(told).toMatchObject({
     code: 0,
-    stderr: `Waiting for the service at ${lab.service.url} …\n`,
+    stderr: `The service at ${lab.service.url} does not answer yet; waiting for it …\n`,
   });
   expect(JSON.parse(told.stdout)).toHaveProperty('balance', 500);
   const quiet = await lab.start({ clock: hurried }, '-q credit balance').ended;
@@ -30,7 +30,7 @@ test('beside a running Labseal as well', async () => {
   await expect
     .poll(() => serving.written.stdout() + serving.written.stderr())
     .toContain('Labseal is running');
-  expect((await lab.run('credit balance')).stderr).toContain('Waiting for the service at');
+  expect((await lab.run('credit balance')).stderr).toContain('does not answer yet');
   serving.interrupt();
   await serving.ended;
 });
@@ -64,7 +64,9 @@ test.each([
     const told = await lab.start({ clock: impatient }, command).ended;
     expect(told.code).toBe(0);
     expect(told.stdout).toMatch(kept);
-    expect(told.stderr).toContain(`Waiting for the service at ${lab.service.url} …\n`);
+    expect(told.stderr).toContain(
+      `The service at ${lab.service.url} does not answer yet; waiting for it …\n`,
+    );
     expect(told.stderr).toContain(`No answer came in time from ${lab.service.url}`);
   },
 );

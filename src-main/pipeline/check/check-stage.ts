@@ -92,8 +92,10 @@ export function makeChecks(
     if (found !== null) return found;
     const hooks = {
       // The count includes the form around the file, so it may exceed the size of a small file.
-      onProgress: (sentBytes: number) =>
-        announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes }),
+      onProgress: (sentBytes: number) => {
+        gate.moved();
+        announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
+      },
       onComplete: () => {
         if (largeOnLine.delete(file.id)) ports.wake();
       },

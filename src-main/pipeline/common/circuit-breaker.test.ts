@@ -23,6 +23,7 @@ import { SIGNED_OUT, throttled, unavailable } from './test-support/fake-ports.ts
 
 const notTheService: ServiceFault = { kind: 'not-the-service', what: 'html' };
 const timedOut = unavailable('timed-out');
+const refusedConnection = unavailable('no-connection');
 const refused = (status: number, serviceSays: string | null): ServiceFault => ({
   kind: 'refused',
   status,
@@ -241,9 +242,10 @@ function breakerLab() {
 describe('the circuit breaker', () => {
   test('tells faces once that everything waits, and until when', () => {
     const { clock, events, breaker } = breakerLab();
-    breaker.failed(timedOut);
-    breaker.failed(timedOut);
-    expect(events).toEqual([{ kind: 'waiting', fault: timedOut, untilMs: clock.nowMs() + 2_000 }]);
+    breaker.failed(refusedConnection);
+    breaker.failed(refusedConnection);
+    const told = { kind: 'waiting', fault: refusedConnection, untilMs: clock.nowMs() + 2_000 };
+    expect(events).toEqual([told]);
     expect([breaker.isPassing(), breaker.passesAtMs()]).toEqual([false, clock.nowMs() + 2_000]);
   });
 
@@ -255,6 +257,42 @@ describe('the circuit breaker', () => {
     breaker.succeeded();
     breaker.succeeded();
     expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'passing']);
+  });
+
+  test('gives up with the first request that nothing answered, while somebody waits for the run', () => {
+    const { breaker } = breakerLab();
+    breaker.beginRun(() => undefined);
+    breaker.failed(timedOut);
+    expect(breaker.tripped()).toMatchObject({ hold: 'server', fault: timedOut });
+    breaker.beginRun(() => undefined);
+    breaker.bePatient();
+    breaker.failed(timedOut);
+    expect([breaker.tripped(), breaker.isPassing()]).toEqual([null, false]);
+  });
+
+  test.each<readonly [string, (gate: ServiceGate) => void]>([
+    ['an answer', (gate) => gate.succeeded()],
+    ['a refusal', (gate) => gate.failed(refused(400, 'no'))],
+    ['an overload', (gate) => gate.failed({ ...unavailable('server-error'), status: 503 })],
+    ['bytes of an upload', (gate) => gate.moved()],
+  ])('%s of the last half minute shows that a late answer is no silence', async (_what, sign) => {
+    for (const [agoMs, isGivenUp] of [
+      [29_000, false],
+      [30_000, true],
+    ] as const) {
+      const { clock, breaker } = breakerLab();
+      breaker.beginRun(() => undefined);
+      sign(breaker);
+      await clock.advance(agoMs);
+      breaker.failed(timedOut);
+      expect([agoMs, breaker.tripped() !== null]).toEqual([agoMs, isGivenUp]);
+    }
+  });
+
+  test('a service that says itself that it took too long is no silence', () => {
+    const { breaker } = breakerLab();
+    breaker.failed({ ...timedOut, status: 408 });
+    expect(breaker.tripped()).toBeNull();
   });
 
   test('says nothing of a single broken connection between many answers', () => {

@@ -197,6 +197,11 @@ export function holdFor(fault: ServiceFault): HoldReason {
   return isOffline ? 'offline' : 'server';
 }
 
+/** It was waited for as long as any answer is, and nothing came: not even that it is overloaded. */
+export function isSilence(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && fault.why === 'timed-out' && fault.status === null;
+}
+
 function needsRepair(fault: ServiceFault): boolean {
   return fault.kind === 'unavailable' && traitsOfCause(fault.why).needsRepair;
 }

@@ -10,6 +10,7 @@ import {
   answeredFault,
   type ServiceFault,
 } from '../../../src-shared/model/status/service-fault.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { State } from '../../db/state.ts';
 import { spreadMs } from '../../platform/spread.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
@@ -20,6 +21,7 @@ import {
   afterSuccess,
   breakerAfter,
   holdFor,
+  isSilence,
   PASSING,
   pauseOf,
   withoutPatience,
@@ -45,6 +47,9 @@ export function isKeptOffline(preferences: Readonly<Record<string, string>>): bo
   return preferences[WORK_OFFLINE] === ON;
 }
 
+/** So long may one answer be late while others, or bytes of an upload, come through. */
+const SIGN_OF_LIFE_MS = 30 * SECOND_MS;
+
 type AskingFault = Extract<ServiceFault, { kind: 'throttled' | 'unavailable' }>;
 type Gate = Pick<ServiceGate, 'refusal' | 'heard'>;
 
@@ -68,6 +73,8 @@ export function makeServiceGate(
   let breaker: CircuitBreaker = PASSING;
   let maxFailures: number | undefined;
   let blockedSinceMs: number | null = null;
+  /** When something came from the service last, or went on to it, in this run; on the steady clock. */
+  let movedAtMs = -Infinity;
   let onFault: ((fault: ServiceFault) => void) | null = null;
   let isOffline = preferences.get(WORK_OFFLINE) === ON;
   let asked: { readonly untilMs: number; readonly fault: AskingFault } | null = null;
@@ -95,11 +102,19 @@ export function makeServiceGate(
     asked = { untilMs, fault };
     return true;
   }
+  function moved(): void {
+    movedAtMs = clock.monotonicMs();
+  }
   function failed(fault: ServiceFault): void {
     onFault?.(fault);
     note(fault);
+    if (fault.kind !== 'unavailable' || fault.status !== null) moved();
+    const nowMs = clock.monotonicMs();
+    // Who waits at a terminal has waited a minute for this one answer: another minute tells nothing new.
+    const isSilent = isSilence(fault) && nowMs - movedAtMs >= SIGN_OF_LIFE_MS;
+    const mostFailures = isSilent && maxFailures !== Infinity ? 1 : maxFailures;
     const before = breaker;
-    breaker = afterFault(breaker, fault, clock.monotonicMs(), ports.chance(), maxFailures);
+    breaker = afterFault(breaker, fault, nowMs, ports.chance(), mostFailures);
     if (breaker.kind !== 'passing') blockedSinceMs ??= clock.nowMs();
     if (breaker !== before && breaker.kind === 'waiting') {
       ports.announce({ kind: 'waiting', fault, untilMs: wallTimeMs(breaker.untilMs, clock) });
@@ -110,6 +125,7 @@ export function makeServiceGate(
     beginRun(onFaultOfRun: (fault: ServiceFault) => void) {
       onFault = onFaultOfRun;
       maxFailures = undefined;
+      movedAtMs = -Infinity;
       const nowMs = clock.monotonicMs();
       breaker = breakerAfter(pauseOf(breaker, nowMs), nowMs);
       blockedSinceMs = breaker.kind === 'passing' ? null : clock.nowMs();
@@ -127,7 +143,10 @@ export function makeServiceGate(
     /** The tripped breaker, or null. */
     tripped: () => (breaker.kind === 'tripped' ? breaker : null),
     failed,
+    /** Bytes of an upload went on: the line is slow, but not dead. */
+    moved,
     succeeded() {
+      moved();
       // The answer belongs to a request from before the pause: the pause still counts.
       if (!isPassing()) return;
       const wasWaiting = breaker.kind === 'waiting';

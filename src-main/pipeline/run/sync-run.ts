@@ -390,6 +390,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     serviceWait: (): BreakerWait | null => gate.wait(),
     /** Ends what runs and watches when nothing follows a `prepare`. Harmless in any other case. */
     close,
+    /** What something else asked of the service ended like this. */
+    heard: (fault: ServiceFault) => gate.failed(fault),
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => gate.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),

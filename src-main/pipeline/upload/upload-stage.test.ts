@@ -384,7 +384,7 @@ describe('an id that the service has given to another content', () => {
 
 describe('the gate', () => {
   test('while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
-    const down: UploadOutcome = { kind: 'stopped', fault: unavailable('timed-out') };
+    const down: UploadOutcome = { kind: 'stopped', fault: unavailable('no-connection') };
     const outcomes = answers<UploadOutcome>(down, recorded, { ...recorded, fileId: 'remote-2' });
     const { p, sent, run } = approved({ a: 'x', b: 'y' }, outcomes);
     p.state.transferRules.setParallel(1);

@@ -115,6 +115,7 @@ export function makeUploadStage(
       // The count includes the form around the file, so it may exceed the size of a small file.
       const doneBytes = Math.min(sentBytes, sizeBytes);
       const freshBytes = running.sent(fileId, doneBytes);
+      gate.moved();
       pace.moved(freshBytes, sending.size);
       largeFiles.moved(sizeBytes, freshBytes);
       if (sizeBytes - doneBytes <= LAST_STEPS * freshBytes) lastLook.prepare(job);

@@ -12,6 +12,7 @@ import type { Account } from '../../app/account.ts';
 import type { RunScope } from '../../app/bind-run.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { SyncRun } from '../../app/sync-events.ts';
+import { isSilence } from '../../pipeline/common/circuit-breaker.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Pass } from './pass.ts';
 
@@ -51,7 +52,9 @@ export function followedPass(
     const wait = run.serviceWait();
     const isAway =
       wait !== null &&
-      (wait.untilMs === null || clock.nowMs() - wait.sinceMs >= OUTAGE_PATIENCE_MS);
+      (wait.untilMs === null ||
+        isSilence(wait.fault) ||
+        clock.nowMs() - wait.sinceMs >= OUTAGE_PATIENCE_MS);
     fault = isAway ? wait.fault : null;
     return isAway || transfers.waits().some(({ cause }) => cause === 'paused');
   }
@@ -143,6 +146,7 @@ export function followedPass(
       const others = [...offers.waiting(scope)].filter(({ id }) => !shown.has(id));
       return others.length + offers.changedSince(shown);
     },
+    heard: (sentFault) => engine.run()?.heard(sentFault),
     serviceFault: () => fault,
     balanceFault: () => engine.run()?.balanceFault() ?? null,
     unread: () => engine.run()?.unreadDirectories() ?? [],

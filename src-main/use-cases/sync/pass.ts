@@ -5,6 +5,7 @@ import type {
   UploadOffer,
 } from '../../../src-shared/model/money/upload-offer.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Account } from '../../app/account.ts';
 import type { RunScope } from '../../app/bind-run.ts';
@@ -43,6 +44,8 @@ export function ownPass(
     approvedElsewhere: (): number => 0,
     /** Files that await an approval and were not in the offer as they are. */
     cameMeanwhile: () => run.cameMeanwhile(),
+    /** What the service was asked for before the files ended like this. */
+    heard: (fault: ServiceFault) => run.heard(fault),
     /** Why the service is given up; null: it answers. */
     serviceFault: () => run.serviceFault(),
     balanceFault: () => run.balanceFault(),

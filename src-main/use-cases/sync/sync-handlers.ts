@@ -8,6 +8,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Account } from '../../app/account.ts';
 import type { RunScope } from '../../app/bind-run.ts';
+import { isSilence } from '../../pipeline/common/circuit-breaker.ts';
 import { OFFLINE } from '../../pipeline/common/service-gate.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
@@ -86,6 +87,7 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
           const pass = engine.follows
             ? followedPass({ account, engine, clock }, scope.value)
             : ownPass({ account, engine }, scope.value, (uploads) => progress.checksWait(uploads));
+          if (sent?.fault != null) pass.heard(sent.fault);
           const priced = await pass.prepare(signal);
           if (!priced.ok) return priced;
           const offer = {
@@ -162,9 +164,11 @@ async function reportOf(
   const isHeard = offer.sent !== null && fault === null;
   if (isHeard) await awaitDenials(account, progress, signal);
   const later = isHeard ? await sendChanges(account, signal) : null;
-  const after = await account.credits.balance(signal);
+  // Of a service that was given up in silence nothing more is asked.
+  const isSilent = fault !== null && isSilence(fault);
+  const after = isSilent ? fail(fault) : await account.credits.balance(signal);
   const estimated = pass.spentCredits();
-  const isQuiet = estimated === 0 && pass.takenIn() === 0;
+  const isQuiet = isSilent || (estimated === 0 && pass.takenIn() === 0);
   const charged = isQuiet ? [] : await account.credits.history.settle(beganAtMs(), signal);
   const folders = account
     .status()

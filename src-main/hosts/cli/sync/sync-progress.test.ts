@@ -137,6 +137,6 @@ test('there is a sign of life before the first news, and a slow service is named
   for (let at = 0; at < 3; at += 1)
     screen.hear({ kind: 'answer-late', server: 'https://notary.example.org' });
   expect(
-    screen.text().split('Waiting for the service at https://notary.example.org …'),
+    screen.text().split('The service at https://notary.example.org does not answer yet'),
   ).toHaveLength(2);
 });

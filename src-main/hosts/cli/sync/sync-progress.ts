@@ -23,6 +23,7 @@ import type { FileState } from '../../../../src-shared/model/files/file-state.ts
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
+import { lateText } from '../command-context.ts';
 import { OFFLINE_NOTE } from '../outbox/offline-commands.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
@@ -122,7 +123,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
       } else if (event.kind === 'waiting') {
         sayOnce(waitText(event.fault));
       } else if (event.kind === 'answer-late') {
-        sayOnce(`Waiting for the service at ${event.server} …`);
+        sayOnce(lateText(event.server));
       } else if (event.kind === 'engine') {
         const { engine } = event;
         if (engine.state === 'running' && engine.watchTrouble !== null)
