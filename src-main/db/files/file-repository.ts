@@ -77,6 +77,10 @@ const NAMED_WITH_PLACE =
 /** As the index of migration 270 has it. */
 const IN_LINE = "(f.state = 'discovered' OR f.state = 'settling' OR f.state = 'checking')";
 
+/** As the index `file_by_inode` has it. */
+const INODE =
+  "substr(f.identity, 1, instr(f.identity, ':') + instr(substr(f.identity, instr(f.identity, ':') + 1), ':') - 1)";
+
 const UNSENT = JSON.stringify(UNSENT_STATES);
 
 export function makeFileRepository(db: Database.Database, nowMs: () => number) {
@@ -89,6 +93,14 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const among = 'AND f.state IN (SELECT value FROM json_each(?))';
   const byContent = many(`${active} WHERE f.content_id = +? ${among} ORDER BY f.id`);
   const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT +?`);
+  const byInodes = db.prepare<[inodes: string], Row>(
+    `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN file f ON ${INODE} = j.value AND f.record_id IS NOT NULL
+       CROSS JOIN directory d ON d.id = f.directory_id
+     WHERE f.state <> 'duplicate'`,
+  );
+  const anyShowing = db.prepare<[], number>(
+    'SELECT 1 FROM file WHERE record_id IS NOT NULL LIMIT 1',
+  );
   const recordedOf = db.prepare<[string], { readonly files: number }>(
     `SELECT count(*) AS files FROM json_each(?) j JOIN file f ON f.id = j.value
      JOIN record r ON r.id = f.record_id WHERE r.file_id IS NOT NULL`,
@@ -229,6 +241,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       states: readonly FileState[] = FILE_STATES,
       limit = -1,
     ): readonly FileRow[] => byRecord.all(recordId, JSON.stringify(states), limit).map(read),
+    /** Rows that show a record of their own, and were last seen with one of these inodes (`inodeKey`). */
+    withInodes: (inodes: readonly (string | null)[]): readonly FileRow[] =>
+      anyShowing.get() === undefined ? [] : byInodes.all(JSON.stringify(inodes)).map(read),
     /** How many of these rows have a record that the service knows. */
     recordedOf: (fileIds: readonly number[]): number =>
       recordedOf.get(JSON.stringify(fileIds))?.files ?? 0,

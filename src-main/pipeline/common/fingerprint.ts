@@ -10,6 +10,8 @@ export type Fingerprint =
       readonly sizeBytes: number;
       /** The same before the first and after the last byte. */
       readonly identity: FileIdentity;
+      /** When the file came to be, in ns since 1970; only of one that was read alone. */
+      readonly birthtimeNs?: bigint;
       /** Further digests that were requested, of the same bytes. */
       readonly more?: Digests | undefined;
     }

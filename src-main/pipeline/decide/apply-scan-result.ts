@@ -237,7 +237,9 @@ export function makeScanResults(ports: {
   function becomeMissing(file: FileRow): void {
     const { recordId } = file;
     if (recordId === null) return void move(file, 'missing');
+    const edited = knownRecords.shownByInode(file);
     if (knownRecords.isOfOtherBytes(file)) {
+      if (edited !== null) return leaveTo(file, edited);
       const renamed = knownRecords.renamedTo(file);
       if (renamed === null) return void move(file, 'missing');
       return leaveTo(file, move(renamed, 'changed', { recordId }));
@@ -245,8 +247,12 @@ export function makeScanResults(ports: {
     const shown = knownRecords.shownInsteadOf(recordId, file.id);
     if (shown !== null) return leaveTo(file, shown);
     const copy = files.copyInPlaceOf(recordId);
-    if (copy === null) return void move(file, 'missing');
-    return leaveTo(file, move(copy, stateOfStatus(records.get(recordId).status), { recordId }));
+    if (copy !== null) {
+      const { status } = records.get(recordId);
+      return leaveTo(file, move(copy, stateOfStatus(status), { recordId }));
+    }
+    if (edited !== null) return leaveTo(file, edited);
+    move(file, 'missing');
   }
 
   function leaveTo(file: FileRow, other: FileRow): void {

@@ -77,17 +77,22 @@ export function makeContentDecider(ports: {
 
   /**
    * Decides a file whose content is known, or was just `found`; a file of a removed folder is left alone. Returns the
-   * updated row.
+   * updated row. `birthtimeNs`: of the file that was found, in ns since 1970; null where that was not asked.
    */
-  function decide(row: FileRow, found: FoundContent | null = null): FileRow {
+  function decide(
+    row: FileRow,
+    found: FoundContent | null = null,
+    birthtimeNs: bigint | null = null,
+  ): FileRow {
     const read = found === null ? row : { ...row, ...found };
-    const former = read.recordId === null ? knownRecords.renamedFrom(read) : null;
+    const former = read.recordId === null ? knownRecords.renamedFrom(read, birthtimeNs) : null;
     const file = former === null ? read : { ...read, recordId: former.recordId };
     approveAgreed(file);
     const next = nextOf(file);
     if (next === null) return read;
     if (former === null) return write(file, next, found);
     const moved = write(file, next, { ...found, recordId: former.recordId });
+    if (former.state !== 'missing') return moved; // it is left to this one once it is missed
     state.eventLog.tellMove(former, moved);
     files.forget(former);
     return moved;
@@ -129,7 +134,7 @@ export function makeContentDecider(ports: {
       const next = nextAt(place, draft, facts);
       const isAgreed = isAnyAgreed && agreedFiles.of(draft) !== null; // its approval needs a row
       // That of a file under a former name as well.
-      const isFormer = known.has(contentId) && knownRecords.renamedFrom(draft) !== null;
+      const isFormer = known.has(contentId) && knownRecords.renamedFrom(draft, null) !== null;
       if (next !== null && UNTOLD.has(next.to) && !isAgreed && !isFormer) {
         together.push({ ...draft, contentId, state: next.to, ...next.patch });
         continue;

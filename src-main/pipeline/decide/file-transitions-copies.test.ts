@@ -80,6 +80,79 @@ describe('a changed file that is renamed stays changed, and is in no other price
   });
 });
 
+describe('a notarized file that is edited and renamed before anybody looks is changed (P4)', () => {
+  const BORN_NS = 1_700_000_000_000_000_000n;
+  const CTIME_NS = BORN_NS + 60_000_000_000n;
+  const EDITED = { sizeBytes: 102, mtimeNs: '9', ctimeNs: String(CTIME_NS + 90_000_000_000n) };
+
+  function notarized() {
+    const d = makeTransitionsLab();
+    d.find('old', 'x', { ctimeNs: String(CTIME_NS) });
+    d.answered('old');
+    const { id: recordId } = d.recorded('old', 'Available');
+    return { ...d, recordId };
+  }
+
+  test('where its new name is read first', () => {
+    const { see, file, read, gone, names, at, recordId } = notarized();
+    see('new', file(EDITED));
+    read('new', 'y', BORN_NS);
+    expect(names()).toEqual(['old notarized', 'new changed']);
+    gone('old');
+    expect([names(), at('new').recordId]).toEqual([['new changed'], recordId]);
+  });
+
+  test('where its old name is missed first', () => {
+    const { see, file, read, gone, names, at, recordId } = notarized();
+    gone('old');
+    see('new', file(EDITED));
+    read('new', 'y', BORN_NS);
+    expect([names(), at('new').recordId]).toEqual([['new changed'], recordId]);
+  });
+
+  test('where its old name is missed between', () => {
+    const { see, file, read, gone, names, at, recordId } = notarized();
+    see('new', file(EDITED));
+    read('new', 'y', BORN_NS);
+    see('new', file({ ...EDITED, sizeBytes: 103 }));
+    gone('old');
+    read('new', 'z', BORN_NS);
+    expect([names(), at('new').recordId]).toEqual([['new changed'], recordId]);
+  });
+
+  test('where a copy of its old bytes is there, that is notarized beside it', () => {
+    const { find, see, file, read, gone, names } = notarized();
+    find('copy', 'x', { ino: '11' });
+    see('new', file(EDITED));
+    read('new', 'y', BORN_NS);
+    gone('old');
+    expect(names()).toEqual(['copy notarized', 'new changed']);
+  });
+
+  test('and notarized again once it has its old bytes', () => {
+    const { see, file, read, gone, names } = notarized();
+    see('new', file(EDITED));
+    read('new', 'y', BORN_NS);
+    gone('old');
+    see('new', file({ ...EDITED, mtimeNs: '10' }));
+    read('new', 'x', BORN_NS);
+    expect(names()).toEqual(['new notarized']);
+  });
+
+  test.each([
+    ['the number of its inode was given to a file that was born later', EDITED, CTIME_NS + 1n],
+    ['the drive keeps no times of birth', EDITED, 0n],
+    ['another inode is there', { ...EDITED, ino: '11' }, BORN_NS],
+    ['another drive is there', { ...EDITED, dev: '2' }, BORN_NS],
+  ])('not where %s', (_, over, birthtimeNs) => {
+    const { see, file, read, gone, names } = notarized();
+    gone('old');
+    see('new', file(over));
+    read('new', 'y', birthtimeNs);
+    expect(names()).toEqual(['old missing', 'new checking']);
+  });
+});
+
 function withCopy() {
   const d = makeTransitionsLab();
   const record = d.notarized('original', 'x');

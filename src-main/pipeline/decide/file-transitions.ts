@@ -79,6 +79,8 @@ export function makeFileTransitions(
   return {
     /** For files that do not stand still. */
     patience,
+    maybeEdited: knownRecords.maybeEdited,
+    renamedFrom: knownRecords.renamedFrom,
     takeDueChecks: () => postponed.takeDue(),
     move,
     pathOf,

@@ -5,10 +5,17 @@ import type { KnownRecord } from './plan-content.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import { isRenamed } from '../../platform/disk/file-identity.ts';
+import {
+  identityFromKey,
+  inodeKey,
+  isRenamed,
+  isStillThatFile,
+} from '../../platform/disk/file-identity.ts';
 
 /** Its bytes are known, and nothing of it is sent yet. */
 const WAITING: readonly FileState[] = ['checking', 'ready', 'held', 'failed'];
+
+type SeenFile = Pick<FileRow, 'folderId' | 'identity'>;
 
 export type KnownRecords = ReturnType<typeof makeKnownRecords>;
 
@@ -44,8 +51,50 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
     return isKnown && records.get(recordId).contentId !== contentId;
   }
 
+  /** The row that shows the record of this one as the same inode under another name. */
+  function shownByInode({ id, folderId, recordId, identity }: FileRow): FileRow | null {
+    const there = files
+      .withInodes([inodeKey(identity)])
+      .filter((other) => other.id !== id && other.folderId === folderId);
+    return there.find((other) => other.recordId === recordId && other.state !== 'missing') ?? null;
+  }
+
+  /** Rows that show a record, and were last seen as the inode of this file, which shows none, with other bytes. */
+  function formerNames({ folderId, identity }: SeenFile): readonly FileRow[] {
+    return files
+      .withInodes([inodeKey(identity)])
+      .filter((other) => other.folderId === folderId && !isRenamed(other.identity, identity));
+  }
+
+  /** Those of these files, which show no record, that may be notarized ones under another name, edited: their times of birth tell. */
+  function maybeEdited<File extends SeenFile>(seen: readonly File[]): readonly File[] {
+    const inodes = seen.map(({ identity }) => inodeKey(identity));
+    const shown = new Set(files.withInodes(inodes).map(({ identity }) => inodeKey(identity)));
+    if (shown.size === 0) return [];
+    return seen.filter(
+      (file) => shown.has(inodeKey(file.identity)) && formerNames(file).length > 0,
+    );
+  }
+
+  /**
+   * What a file was called that was changed after it was notarized; null: it has no such name. `birthtimeNs` of the file as
+   * it is now, in ns since 1970; null: not known.
+   */
+  function renamedFrom(file: FileRow, birthtimeNs: bigint | null): FileRow | null {
+    const changed = sameFiles(file, ['missing']).find(isOfOtherBytes);
+    if (changed !== undefined || birthtimeNs === null) return changed ?? null;
+    const now = identityFromKey(file.identity);
+    const edited = formerNames(file).find(({ recordId, identity }) => {
+      const isOther = recordId !== null && records.get(recordId).contentId !== file.contentId;
+      return isOther && isStillThatFile(identityFromKey(identity), now, birthtimeNs);
+    });
+    return edited ?? null;
+  }
+
   return {
     of,
+    maybeEdited,
+    renamedFrom,
     /** The row that shows this record, besides this one; null when none does. */
     shownInsteadOf,
     sameFiles,
@@ -55,9 +104,7 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
     renamedTo: (file: FileRow): FileRow | null =>
       sameFiles(file, WAITING).find(({ recordId }) => recordId === null) ?? null,
 
-    /** What a file was called that was changed after it was notarized, and is not there any more; null: it has no such name. */
-    renamedFrom: (file: FileRow): FileRow | null =>
-      sameFiles(file, ['missing']).find(isOfOtherBytes) ?? null,
+    shownByInode,
 
     /** The record that a row keeps showing; null: it shows none, or another record has replaced it. */
     shownBy(recordId: number | null, others: readonly KnownRecord[]): LedgerRecord | null {

@@ -45,7 +45,8 @@ describe('fingerprints', () => {
     const path = temporaryFolder().write('file', content);
     const sizeBytes = content.length;
     const identity = identityAt(path);
-    expect(fingerprint(path)).toEqual({ kind: 'done', blake3, sizeBytes, identity });
+    const { birthtimeNs } = lstatSync(path, { bigint: true });
+    expect(fingerprint(path)).toEqual({ kind: 'done', blake3, sizeBytes, identity, birthtimeNs });
   });
 
   test('further digests are made of the same bytes on the same way through the file', () => {

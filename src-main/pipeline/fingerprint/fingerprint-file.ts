@@ -39,7 +39,7 @@ export type Reading =
   | {
       readonly kind: 'done';
       readonly blake3: string;
-      readonly facts: FileFacts;
+      readonly facts: FileFacts & Pick<BigIntStats, 'birthtimeNs'>;
       readonly more?: Digests | undefined;
     }
   | NoFingerprint;
@@ -322,7 +322,8 @@ function isUnfinished(
 export function fingerprintOf(reading: Reading): Fingerprint {
   if (reading.kind !== 'done') return reading;
   const { facts, ...done } = reading;
-  return { ...done, sizeBytes: Number(facts.size), identity: identityOf(facts) };
+  const { birthtimeNs } = facts;
+  return { ...done, sizeBytes: Number(facts.size), identity: identityOf(facts), birthtimeNs };
 }
 
 function openQuietly(open: (flags: number) => number): number {

@@ -76,11 +76,13 @@ export function makeFingerprintStage(
     switch (print.kind) {
       case 'done': {
         const content = state.contents.keep(print);
-        const { sizeBytes } = print;
-        const identity = identityKey(print.identity);
-        if (isToConfirm(row, print.identity)) {
-          transitions.confirmLater(row, { contentId: content.id, identity });
-        } else transitions.decide(row, { contentId: content.id, identity, sizeBytes });
+        const { sizeBytes, birthtimeNs = null } = print;
+        const found = { contentId: content.id, identity: identityKey(print.identity), sizeBytes };
+        const isNew =
+          row.recordId === null &&
+          transitions.renamedFrom({ ...row, ...found }, birthtimeNs) === null;
+        if (isNew && isToConfirm(row, print.identity)) transitions.confirmLater(row, found);
+        else transitions.decide(row, found, birthtimeNs);
         return;
       }
       case 'changed':
@@ -101,10 +103,10 @@ export function makeFingerprintStage(
     }
   }
 
-  /** It has just been written, and nothing of it was recorded: its bytes may still change without moving a time. */
+  /** It has just been written: its bytes may still change without moving a time. */
   function isToConfirm(row: FileRow, identity: FileIdentity): boolean {
     const mayChange = isYoung(identity, transitions.quietMsOf(row), clock.nowMs());
-    return mayChange && !row.isPicked && row.recordId === null;
+    return mayChange && !row.isPicked;
   }
 
   function look(row: FileRow, disk: DiskFact): void {
@@ -163,9 +165,16 @@ export function makeFingerprintStage(
         for (const file of tooLarge) transitions.move(file, 'held', { hold: 'size_limit' });
         const isDecided = known.length + tooLarge.length > 0;
         const decided = isDecided ? [() => Promise.resolve<Step>('advanced')] : [];
-        const picked = unread.filter(({ isPicked }) => isPicked);
-        const others = unread.filter(({ isPicked }) => !isPicked);
-        const readings = [...inReadingBatches(picked), ...inReadingBatches(others)]
+        // A file that is read alone shows its time of birth as well.
+        const alone = transitions.maybeEdited(unread.filter(({ recordId }) => recordId === null));
+        const together = unread.filter((file) => !alone.includes(file));
+        const picked = together.filter(({ isPicked }) => isPicked);
+        const others = together.filter(({ isPicked }) => !isPicked);
+        const readings = [
+          ...alone.map((file) => [file]),
+          ...inReadingBatches(picked),
+          ...inReadingBatches(others),
+        ]
           .slice(0, limit - decided.length)
           .map((files) => {
             const ids = files.map(({ id }) => id);

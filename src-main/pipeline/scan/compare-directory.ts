@@ -128,11 +128,20 @@ function* looksAt(
   const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
   const rows = new Map(isOneStep ? page.map((row) => [row.name, row]) : []);
   const present = new Set<string>();
-  let newFiles: ReadFile[] = [];
+  let newFiles: (ReadFile & Pick<FileRow, 'folderId'>)[] = [];
   let isSettled = true;
 
+  function lookAt(name: string, identity: string, row: FileRow | null): void {
+    const disk = { kind: 'file', identity: identityFromKey(identity) } as const;
+    const isDone = transitions.look({ ...at, name, disk, ignoredBy: null, row });
+    isSettled &&= isDone;
+  }
+
   function storeNew(): void {
-    if (newFiles.length > 0) transitions.decideNew(at, newFiles);
+    const edited = transitions.maybeEdited(newFiles);
+    const others = newFiles.filter((file) => !edited.includes(file));
+    if (others.length > 0) transitions.decideNew(at, others);
+    for (const { name, identity } of edited) lookAt(name, identity, null);
     newFiles = [];
   }
 
@@ -158,12 +167,8 @@ function* looksAt(
     const contentId = contentIds[print];
     print += 1;
     if (row === null && contentId !== undefined) {
-      newFiles.push({ name, identity, sizeBytes, contentId });
-    } else {
-      const disk = { kind: 'file', identity: identityFromKey(identity) } as const;
-      const isDone = transitions.look({ ...at, name, disk, ignoredBy: null, row });
-      isSettled &&= isDone;
-    }
+      newFiles.push({ folderId: folder.id, name, identity, sizeBytes, contentId });
+    } else lookAt(name, identity, row);
     if (turn.looks >= LOOKS_AT_ONCE) yield* pause();
   }
   storeNew();

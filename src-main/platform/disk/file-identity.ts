@@ -5,6 +5,8 @@
 import type { BigIntStats } from 'node:fs';
 
 const NS_PER_MS = 1_000_000n;
+/** File systems that keep no times of birth tell one before this, in ns: the year 2000. */
+const EARLIEST_BIRTH_NS = 946_684_800_000_000_000n;
 
 export interface FileIdentity {
   readonly dev: string;
@@ -73,6 +75,12 @@ export function factsKey({ dev, ino, size, mtimeNs, ctimeNs }: FileFacts): strin
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
+/** The device and the inode of an `identityKey`, its first two numbers; null where the drive numbers none. */
+export function inodeKey(key: string): string | null {
+  const inode = key.slice(0, key.indexOf(':', key.indexOf(':') + 1));
+  return inode.endsWith(':0') ? null : inode;
+}
+
 /** Null is no file at all. */
 export function isSameFile(one: FileIdentity, other: FileIdentity | null): boolean {
   return other !== null && identityKey(one) === identityKey(other);
@@ -87,6 +95,19 @@ export function isRenamed(one: string, other: string): boolean {
 
 export function isSameInode(one: FileIdentity, other: FileIdentity): boolean {
   return one.ino !== '0' && one.ino === other.ino && one.dev === other.dev;
+}
+
+/**
+ * Whether the file of an identity is the one that was seen as `before`, whatever was done to it since: nothing is born after
+ * it last changed, and the number of an inode is reused. False where the drive keeps no times of birth.
+ */
+export function isStillThatFile(
+  before: FileIdentity,
+  now: FileIdentity,
+  birthtimeNs: bigint,
+): boolean {
+  const isDated = birthtimeNs >= EARLIEST_BIRTH_NS;
+  return isDated && isSameInode(before, now) && birthtimeNs <= BigInt(before.ctimeNs);
 }
 
 /** Parses the output of `identityKey`. */
@@ -109,9 +130,6 @@ export interface DirectoryFacts {
 export function directoryIdentity({ dev, ino, birthtimeNs }: DirectoryFacts): string {
   return `${dev}:${ino}:${BigInt.asIntN(64, birthtimeNs)}`;
 }
-
-/** File systems that keep no times of birth tell one before this, in ns: the year 2000. */
-const EARLIEST_BIRTH_NS = 946_684_800_000_000_000n;
 
 /** Whether a `directoryIdentity` has a time of birth that distinguishes it. */
 export function hasBirth(identity: string): boolean {

@@ -236,6 +236,22 @@ describe('changes on the disk', () => {
     });
     expect(lab.uploads()).toEqual([]);
   });
+
+  test('a file that was edited and renamed before anybody looked is paid for by no budget (P4)', async () => {
+    for (const name of ['edited.csv', 'moved/too.csv', 'deleted.csv']) lab.write(`data/${name}`);
+    await lab.watch('data', '--budget', '20');
+    await lab.sync('--yes');
+    lab.forgetRequests();
+    fs.appendFileSync(lab.at('data/edited.csv'), 'one more line');
+    fs.renameSync(lab.at('data/edited.csv'), lab.at('data/renamed.csv'));
+    fs.appendFileSync(lab.at('data/moved/too.csv'), 'one more line');
+    fs.renameSync(lab.at('data/moved'), lab.at('data/elsewhere'));
+    fs.rmSync(lab.at('data/deleted.csv'));
+    lab.write('data/new.csv'); // which may be given the inode of the one that was deleted
+    const synced = await lab.sync('--yes');
+    expect(synced).toMatchObject({ counts: { changed: 2, missing: 1, notarized: 1 } });
+    expect(lab.uploads()).toHaveLength(1);
+  });
 });
 
 describe('trouble with the service', () => {

@@ -51,10 +51,12 @@ export function makeTransitionsLab(rules = folderRules(), { state, clock } = tem
     return read(name, seed);
   };
   /** Fingerprints what was discovered, and decides. */
-  const read = (name: string, seed: string): FileRow => {
+  const read = (name: string, seed: string, birthtimeNs: bigint | null = null): FileRow => {
     const content = addContent(state, seed);
     const hashing = made.move(at(name), 'hashing', { contentId: content.id });
-    return made.decide(hashing);
+    const { identity: key, sizeBytes } = hashing;
+    const found = { contentId: content.id, identity: key, sizeBytes };
+    return made.decide(hashing, found, birthtimeNs);
   };
   /** The platform does not know it. */
   const answered = (name: string) => {
