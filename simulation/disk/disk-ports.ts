@@ -287,7 +287,8 @@ function playFileReader(bindings: DiskBindings): FileReader {
   const statsOf = (inode: Inode): BigIntStats => {
     const { dev, ino, sizeBytes, mtimeNs, ctimeNs } = disk.identityOf(inode);
     const numbers = { dev: BigInt(dev), ino: BigInt(ino), size: BigInt(sizeBytes) };
-    const times = { mtimeNs: BigInt(mtimeNs), ctimeNs: BigInt(ctimeNs) };
+    const { birthtimeNs } = inode;
+    const times = { mtimeNs: BigInt(mtimeNs), ctimeNs: BigInt(ctimeNs), birthtimeNs };
     return { ...numbers, ...times, isFile: () => inode.kind === 'file' } as BigIntStats;
   };
   return {

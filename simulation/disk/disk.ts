@@ -13,6 +13,7 @@ export interface Inode {
   content: Buffer;
   mtimeNs: bigint;
   ctimeNs: bigint;
+  readonly birthtimeNs: bigint;
   /** What opening or reading it fails with; null when it can be read. */
   errno: string | null;
   drive: PlayedDrive;
@@ -75,7 +76,7 @@ export function makeDisk(nowMs: () => number) {
   function make(path: string, kind: Inode['kind'], content: Buffer = Buffer.alloc(0)): Inode {
     const ns = stampNs();
     const drive = driveAt(path);
-    const times = { mtimeNs: ns, ctimeNs: ns };
+    const times = { mtimeNs: ns, ctimeNs: ns, birthtimeNs: ns };
     const inode = { ino: ++lastIno, kind, content, ...times, errno: null, drive, lie: null };
     entries.set(path, inode);
     if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
@@ -202,7 +203,7 @@ export function makeDisk(nowMs: () => number) {
       const drive: PlayedDrive = { dev, volume, entries: new Map() };
       const put = (inner: string, kind: Inode['kind'], content: Buffer = Buffer.alloc(0)): void => {
         const ns = stampNs();
-        const times = { mtimeNs: ns, ctimeNs: ns };
+        const times = { mtimeNs: ns, ctimeNs: ns, birthtimeNs: ns };
         // Whole, though somebody else's: whoever takes the drive for the folder's own has its contents read.
         if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
         const inode = { ino: ++lastIno, kind, content, ...times, errno: null, drive, lie: null };

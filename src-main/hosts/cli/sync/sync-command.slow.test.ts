@@ -321,7 +321,7 @@ describe('trouble with the service', () => {
 
   test('a 401 in the middle stops at once, says so once, and the rest goes after signing in', async () => {
     await watchFiles(6, '--check', 'never');
-    const status = { kind: 'status', status: 401 } as const;
+    const status = { kind: 'status', status: 401, at: 'after-body' } as const;
     lab.fault({ endpoint: UPLOAD, when: { afterCount: 2 }, do: status });
     const reported = await lab.run('sync --yes');
     expect(reported.code).toBe(3);
