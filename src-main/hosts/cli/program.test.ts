@@ -36,6 +36,7 @@ describe('a mistake', () => {
     ['file list --sate ready', '--state'],
     ['--verison', '--version'],
     ['login', 'auth login'],
+    ['accept', 'one of folder accept, member accept'],
     ['help fodler', 'folder'],
     ['help folder lisst', 'list'],
     ['upload run.raw', 'file upload'],
@@ -72,6 +73,12 @@ describe('a mistake', () => {
   test('is said in lines that fit the terminal', async () => {
     const { stderr } = await labseal('sync --max-credits few', { isTerminal: true, columns: 40 });
     expect(stderr.split('\n').filter((line) => line.length >= 40)).toEqual([]);
+  });
+
+  test('behind a noun, another noun is no help', async () => {
+    expect((await labseal('project accept')).stderr).toBe(
+      'error: unknown command \'accept\'\n"labseal project --help" shows its commands.\n',
+    );
   });
 
   test('names the help of the command it was made in', async () => {

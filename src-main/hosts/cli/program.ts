@@ -251,10 +251,14 @@ function inheritSettings(command: Command, path: string): void {
 /** Who writes "labseal login" knows the verb and forgot the noun. */
 function nounHint(error: string, program: Command): string {
   const verb = /^error: unknown command '([a-z-]+)'\n$/.exec(error)?.[1];
+  if (verb === undefined || program.args[0] !== verb) return ''; // behind a noun, another noun is no help
   const help = program.createHelp();
-  const meant = program.commands
-    .filter((noun) => help.visibleCommands(noun).some((each) => each.name() === verb))
-    .map((noun) => `${noun.name()} ${verb}`);
+  const meant = program.commands.flatMap((noun) =>
+    help
+      .visibleCommands(noun)
+      .filter((each) => each.name() === verb || each.aliases().includes(verb))
+      .map(() => `${noun.name()} ${verb}`),
+  );
   if (meant.length === 0) return '';
   return `(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)\n`;
 }

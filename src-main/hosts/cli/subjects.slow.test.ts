@@ -82,7 +82,7 @@ test('an invitation of one’s own is accepted without an id', async () => {
     )?.status;
   expect(await status()).toBe('On-hold');
   await lab.signIn('colleague');
-  await lab.must(`member activate --project ${lab.projectId}`);
+  await lab.must(`member accept --project ${lab.projectId}`);
   expect(await status()).toBe('Active');
   await lab.signIn();
   expect(await lab.run(`member activate --project ${lab.projectId}`)).toMatchObject({
@@ -125,6 +125,31 @@ test('a file is named by its number, its id on the service or its path', async (
     });
     expect(await lab.ask(`certificate verify ${named}`)).toMatchObject({ code: 0 });
   }
+});
+
+test.each([
+  'file explain /nonexistent',
+  'file explain 999',
+  'file show 999',
+  'file list --project nobody-has-this',
+  'file list --folder 999',
+  'file approve /nonexistent',
+  'file upload /nonexistent',
+  'folder add /nonexistent',
+  'folder preview /nonexistent',
+  'project show nobody-has-this',
+  'member list nobody-has-this',
+  'outbox undo 999',
+  'audit show 999',
+  'verify /nonexistent',
+  'certificate get 999 --out cert.pdf',
+  'evidence export 999 --to evidence',
+  'evidence check /nonexistent',
+])('"%s" names what is not there: exit code 2, and that is said first', async (line) => {
+  const { code, stdout, stderr } = await lab.run(line);
+  const named = /nobody-has-this|\/nonexistent|999/.exec(line)?.[0] ?? '';
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.split('\n')[0]).toContain(named);
 });
 
 test('--quiet leaves the answer, and what went wrong', async () => {

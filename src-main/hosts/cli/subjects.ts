@@ -5,7 +5,7 @@ import type { AnsweringCommand } from './answering-command.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
-import type { Application } from './application.ts';
+import { BRIEF, type Application } from './application.ts';
 import { CommandFault, UsageError } from './exit-code.ts';
 import { readEmail } from './option-values.ts';
 
@@ -116,6 +116,28 @@ export async function filePathOf(
     if (known.ok && [known.value.id, known.value.fileId].includes(asked)) return known.value.path;
   }
   return path.resolve(asked);
+}
+
+/** Nothing is there: said before whatever else is missing. What cannot be looked at is for the core to name. */
+export function isAbsent(place: string): boolean {
+  try {
+    return fs.lstatSync(place, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws `CommandFault` when neither the service nor this computer knows the project: one that was left has files here. */
+export async function mustBeKnown(
+  projectId: string,
+  { call, ask }: Pick<Application, 'call' | 'ask'>,
+): Promise<void> {
+  const known = await call('projects.known', {});
+  if (known.some(({ id }) => id === projectId)) return;
+  const { files } = await call('files.page', { scope: { projectId }, afterId: null });
+  if (files.length > 0) return;
+  const read = await ask('projects.show', { projectId, mode: 'fresh' }, BRIEF);
+  if (!read.ok && read.fault.kind === 'unknown-project') throw new CommandFault(read.fault);
 }
 
 /** A watched folder as calls take it: a number stays one, a path starts in this process's own folder. */

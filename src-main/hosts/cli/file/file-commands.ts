@@ -26,7 +26,7 @@ import {
   addKeepVersionCommand,
 } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
+import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFormerProcedureCommand } from '../lineage/lineage-procedure-command.ts';
 import { addFormerRulesCommand } from '../lineage/lineage-rules-command.ts';
@@ -34,7 +34,7 @@ import { addFileResolveCommand } from './file-resolve-command.ts';
 import { addFileListCommand, addFileNoun } from './file-list-command.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { filePathOf, knownFile } from '../subjects.ts';
+import { filePathOf, isAbsent, knownFile } from '../subjects.ts';
 import { notSentNote } from './not-sent-note.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from './file-document.ts';
@@ -61,6 +61,12 @@ export function addFileCommands(program: AnsweringCommand): void {
       const explanation = await application.call('files.explain', { path: at });
       const sentence = explain(explanation);
       const { file: view, folderId, ignoredBy } = explanation;
+      if (explanation.disk === 'absent' && view === null) {
+        throw new CommandFault(
+          { kind: 'unknown-file', asked },
+          `There is no file ${printablePath(at)}, and Labseal knows of none. Check the path.`,
+        );
+      }
       output.json({
         path: explanation.path,
         folderId,
@@ -105,6 +111,10 @@ function notarizes(command: AnsweringCommand): void {
           throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
         }
         const paths = named.map((each) => path.resolve(each));
+        const absent = paths.find(isAbsent);
+        if (absent !== undefined) {
+          throw new CommandFault({ kind: 'cannot-pick', pick: { path: absent, why: 'absent' } });
+        }
         const fileIds = await call('files.pick', { paths, assignment: newAssignment(options) });
         return runPass(application, { fileIds }, options, output, notSentNote);
       },
@@ -140,7 +150,6 @@ function explain({
   ignoredBy,
   file,
 }: FileExplanation): string {
-  if (disk === 'absent' && file === null) return 'There is no such file. Check the path.';
   if (disk === 'directory') return 'It is a folder. Give the path of a file in it.';
   if (disk === 'symlink' || disk === 'special' || disk === LABSEAL_DATA) {
     return ignoredSentence(disk);

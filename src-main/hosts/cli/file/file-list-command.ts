@@ -11,7 +11,7 @@ import type { Application } from '../application.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collectStates } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { folderNamed } from '../subjects.ts';
+import { folderNamed, mustBeKnown } from '../subjects.ts';
 import { eachFile, wholeOf, windowsOf } from '../windows-of.ts';
 import { printDoubts } from './doubt-report.ts';
 import { fileDocument } from './file-document.ts';
@@ -54,6 +54,7 @@ async function listHere(
     folder: folder === undefined ? undefined : folderNamed(folder),
     states: state,
   };
+  if (project !== undefined) await mustBeKnown(project, application);
   let count = 0;
   const doubtful: FileView[] = [];
   async function* counted(files: AsyncIterable<FileView>) {

@@ -30,7 +30,7 @@ import {
   type AssignmentOptions,
 } from '../file/assignment-options.ts';
 import type { Application } from '../application.ts';
-import { EXIT, UsageError } from '../exit-code.ts';
+import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import {
   collect,
   readCount,
@@ -40,7 +40,7 @@ import {
   readYesNo,
 } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { folderIdOf, folderNamed } from '../subjects.ts';
+import { folderIdOf, folderNamed, isAbsent } from '../subjects.ts';
 import { filesOfFolder, takeEarlierFiles } from '../file/file-approve-commands.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
@@ -75,10 +75,11 @@ export function addFolderCommands(program: AnsweringCommand): void {
     .answers(
       async (application, output, named: string, { label, ...options }: NewFolderOptions) => {
         const { call, isElsewhere } = application;
+        const place = path.resolve(named);
+        if (isAbsent(place)) throw new CommandFault({ kind: 'no-such-folder', path: place });
         const usual = await call('settings.watching', {});
         const assignment = newAssignment({ ...options, ...labelOf(label) });
         const { watch = usual.watching.mode, pollSeconds = usual.watching.pollSeconds } = options;
-        const place = path.resolve(named);
         const rules = {
           assignment,
           exclude: options.exclude ?? usual.exclude,

@@ -66,6 +66,7 @@ export function addMemberCommands(program: AnsweringCommand): void {
   ofProject(
     member
       .command('activate')
+      .alias('accept') // what it does, in the words of whoever was invited
       .description('accept an open invitation: your own, or that of somebody you name'),
   ).answersAbout(personOf, async ({ ask }, output, person, _named, { project }: MemberOptions) => {
     const accepted = await ask('members.activate', { projectId: project, person });
