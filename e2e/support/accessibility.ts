@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { MARKUP_FAULTS } from '../../src-renderer/test-support/markup-faults.ts';
+import { wrongNames } from '../../src-renderer/test-support/wrong-names.ts';
 import { expect, row, type Face } from './face-test.ts';
 
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -39,7 +40,8 @@ export async function judge(page: Page, where: string, isOwn = true): Promise<re
     found.push(...here.map((finding) => `${where} ${colorScheme}: ${finding}`));
   }
   if (!isOwn) return found;
-  found.push(...(await faultsOfMarkup(page)).map((fault) => `${where}: ${fault}`));
+  const faults = [...(await faultsOfMarkup(page)), ...(await page.evaluate(wrongNames))];
+  found.push(...faults.map((fault) => `${where}: ${fault}`));
   return found;
 }
 

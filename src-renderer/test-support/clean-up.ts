@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { MARKUP_FAULTS } from './markup-faults.ts';
+import { wrongNames } from './wrong-names.ts';
 
 // A busy computer draws later; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
@@ -14,12 +15,13 @@ afterEach(() => {
       ({ outerHTML }) => `${what}: ${outerHTML.slice(0, 160)}`,
     ),
   );
+  const wrong = [...faults, ...wrongNames()];
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
   // Files share one page: where one of them went is not where the next begins.
   window.history.replaceState(null, '', '/');
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
 /** Pages here have no layout, so nothing ever changes its size. */

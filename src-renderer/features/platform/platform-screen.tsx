@@ -89,7 +89,7 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
       )}
       {total > 0 && (
         <DataGrid
-          label={platform.listOf(title)}
+          label={project === undefined ? title : platform.listOf(title)}
           columns={columns}
           rowCount={total}
           rowAt={range.rowAt}

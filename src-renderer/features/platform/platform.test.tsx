@@ -61,7 +61,7 @@ function show(answer: () => unknown, more: Answers = {}) {
 describe('the files of a project on the service', () => {
   test('they are listed with their count; nothing there, and nothing of that name, say so', async () => {
     const first = show(() => range([platformFile(), platformFile({ fileId: 'b' })]));
-    const grid = await screen.findByRole('grid', { name: /on the service$/ });
+    const grid = await screen.findByRole('grid', { name: /on the service$/i });
     expect(grid).toHaveAttribute('aria-rowcount', '3');
     expect(screen.getByText('2 files')).toBeVisible();
     first.unmount();

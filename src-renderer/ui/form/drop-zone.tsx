@@ -5,7 +5,6 @@ import {
   FileTrigger,
   isDirectoryDropItem,
   isFileDropItem,
-  Text,
 } from 'react-aria-components';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from '../layout/button.tsx';
@@ -59,7 +58,9 @@ export function DropZone({
   };
   return (
     <div ref={element} data-drop-zone onDropCapture={keep}>
+      {/* A label of the library's kind is said after its own name of the component. */}
       <AriaDropZone
+        aria-label={label}
         className={styles['zone'] ?? ''}
         onDrop={({ items }) => {
           const folder = items.find(isDirectoryDropItem);
@@ -70,7 +71,7 @@ export function DropZone({
           void Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())).then(give);
         }}
       >
-        <Text slot="label">{label}</Text>
+        <span>{label}</span>
         <span className={styles['line']}>
           <span>{invitation ?? (isMultiple ? ui.dropFilesHere : ui.dropHere)}</span>
           {hasButton && (

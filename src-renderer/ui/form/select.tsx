@@ -65,7 +65,7 @@ export function Select<Value extends string>({
         {error}
       </FieldError>
       <Popover className={classes(overlay['pop'], overlay['wide'])}>
-        <ListBox aria-label={label}>{options.map(item)}</ListBox>
+        <ListBox>{options.map(item)}</ListBox>
       </Popover>
     </AriaSelect>
   );
