@@ -59,7 +59,7 @@ test('an approval that is taken back before it is sent costs nothing, and nothin
   await lab.call('files.agree', { which: null, credits: 3 });
   await lab.until(
     () => lab.call('files.approved', {}),
-    (files) => files === 3,
+    ({ files }) => files === 3,
   );
   const [first] = await rows();
   const selection = { fileIds: [first?.id ?? ''] };

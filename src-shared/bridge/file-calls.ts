@@ -93,6 +93,13 @@ export interface FileBatch {
   readonly rows: readonly FileListRow[];
 }
 
+/** What a person approved and is not sent yet. */
+export interface ApprovedSum {
+  readonly files: number;
+  /** Those of them that are held until there are credits. */
+  readonly short: number;
+}
+
 export const PlatformFilter = z.strictObject({
   projectId: Name,
   /** Part of the file's name, whatever its case. */
@@ -343,8 +350,8 @@ export const fileCalls = {
       passing: z.optional(z.readonly(z.array(Limit).check(z.maxLength(MOST_NAMED_FILES)))),
     }),
   ),
-  /** How many files a person approved that are not sent yet. */
-  'files.approved': reads<number>()(() => z.strictObject({})),
+  /** The files that a person approved and that are not sent yet. */
+  'files.approved': reads<ApprovedSum>()(() => z.strictObject({})),
   /**
    * Takes approvals back: of a selection, or of all that a person approved (null). Each file waits for an approval again; where the
    * budget of its folder would pay for it, it is stopped.

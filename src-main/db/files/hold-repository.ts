@@ -155,8 +155,8 @@ export function makeApprovalRepository(db: Database.Database) {
 
   const remove = db.prepare('DELETE FROM approval WHERE file_id = ? AND what = ?');
   const removeAll = db.prepare('DELETE FROM approval WHERE file_id = ?');
-  const selectUnsent = db.prepare<[holds: string], { id: number }>(
-    `SELECT DISTINCT f.id FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
+  const selectUnsent = db.prepare<[holds: string], { id: number; hold: HoldReason | null }>(
+    `SELECT DISTINCT f.id, f.hold FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
        JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
      WHERE f.state IN ('ready', 'checking')
        OR f.state = 'held' AND f.hold IN (SELECT value FROM json_each(?)) ORDER BY f.id`,
@@ -204,8 +204,8 @@ export function makeApprovalRepository(db: Database.Database) {
     /** How many ready files need no further approval, where a folder does not say so of all; of removed folders too. */
     readyCounts: (): readonly ApprovedCount[] => selectCounts.all(),
     /** Files of active folders that go as they are approved, and are not sent yet. */
-    unsentFileIds: (): readonly number[] =>
-      selectUnsent.all(JSON.stringify(GOES_ONCE_APPROVED)).map(({ id }) => id),
+    unsent: (): readonly { readonly id: number; readonly hold: HoldReason | null }[] =>
+      selectUnsent.all(JSON.stringify(GOES_ONCE_APPROVED)),
     /** They were taken back. */
     endAll(fileId: number): void {
       removeAll.run(fileId);

@@ -250,12 +250,14 @@ describe('an approval that is taken back', () => {
     approve(p, kept);
     const limits = p.state.files.move(p.put('limits', 'l', 'ready'), 'held', { hold: 'paused' });
     approve(p, limits);
-    expect(transfers.approved()).toBe(3);
-    expect(transfers.takeBack(null)).toMatchObject({ files: 3, underWay: 0 });
+    const short = p.state.files.move(p.put('short', 's', 'ready'), 'held', { hold: 'credits' });
+    approve(p, short);
+    expect(transfers.approved()).toEqual({ files: 4, short: 1 });
+    expect(transfers.takeBack(null)).toMatchObject({ files: 4, underWay: 0 });
     expect(p.row(each)).toMatchObject({ state: 'held', hold: 'review' });
     expect(p.row(kept)).toMatchObject({ state: 'changed', approvedContentId: null });
     expect(p.row(limits).state).toBe('ready');
-    expect(transfers.approved()).toBe(0);
+    expect(transfers.approved()).toEqual({ files: 0, short: 0 });
   });
 });
 

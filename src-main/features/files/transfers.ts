@@ -2,6 +2,7 @@
  * The queue of uploads, as a person sees and controls it. A decision is durable before a run learns of it. Nothing here
  * sends a content or spends a credit.
  */
+import type { ApprovedSum } from '../../../src-shared/bridge/file-calls.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
@@ -113,9 +114,12 @@ export function makeTransfers(parts: TransferParts) {
   return {
     ...makeQueueReader(parts, transitions),
 
-    /** How many files a person approved that are not on their way. */
-    approved: (): number =>
-      state.approvals.unsentFileIds().length + state.agreedFiles.countComing(),
+    /** What a person approved that is not on its way. */
+    approved(): ApprovedSum {
+      const unsent = state.approvals.unsent();
+      const short = unsent.filter(({ hold }) => hold === 'credits').length;
+      return { files: unsent.length + state.agreedFiles.countComing(), short };
+    },
     /** Of these files, how many are approved, by a person or by the budget of their folder, and not sent. */
     approvedOf: (fileIds: readonly number[]): number =>
       [...eachIn(state, UNSENT, { fileIds })].filter(isToGo).length,
@@ -132,7 +136,7 @@ export function makeTransfers(parts: TransferParts) {
       const run = parts.run();
       const isUnderWay = ({ id }: FileRow) => run?.underWay().has(id) === true;
       const decided = state.transaction(() => {
-        const ids = fileIds ?? state.approvals.unsentFileIds();
+        const ids = fileIds ?? state.approvals.unsent().map(({ id }) => id);
         const rows = [...eachIn(state, UNSENT, { fileIds: ids })].filter(isToGo);
         const waiting = rows.filter((row) => !isUnderWay(row));
         const coming = fileIds === null ? state.agreedFiles.forgetAll() : 0;

@@ -13,7 +13,7 @@ const PAGE_ROWS = 500;
 export const SERVICE_HOLDS: ReadonlySet<HoldReason> = new Set(['offline', 'signed_out', 'server']);
 
 /** Holds that a person's new attempt, or the passing of time, may have ended. */
-const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
+export const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'credits',
   'balance_unknown',
   'budget',
@@ -47,19 +47,20 @@ export function recheckHolds(
 
 /**
  * The same for a run that has other work: it yields after each page, and skips a file that other work has moved
- * meanwhile. Abort rejects with `signal.reason`; what was decided until then is kept.
+ * meanwhile. Abort rejects with `signal.reason`; what was decided until then is kept. `worthIt`: which of a page.
  */
 export async function recheckHoldsInTurns(
   ports: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>,
   scope: FileScope,
   signal: AbortSignal,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
+  worthIt: (page: readonly FileRow[]) => readonly FileRow[] = (page) => page,
 ): Promise<void> {
   const { state, transitions, clock } = ports;
   if (!isAnyHeld(state, reasons)) return;
   for (const page of inPages(eachIn(state, ['held'], scope))) {
     const ids = page.map(({ id }) => id);
-    state.repeatable(() => decideHeld(state.files.getAll(ids), transitions, reasons));
+    state.repeatable(() => decideHeld(worthIt(state.files.getAll(ids)), transitions, reasons));
     await clock.sleep(0, signal);
   }
 }

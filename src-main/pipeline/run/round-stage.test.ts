@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRoundStage } from './round-stage.ts';
 import type { Stage } from '../common/stage.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { playRemote, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
+
+const isPaidFor = ({ name }: FileRow) => name !== 'unapproved';
 
 /** Rounds that go on until they are ended. */
 function rounds(balance?: RemoteRecords['balance']) {
@@ -16,7 +19,7 @@ function rounds(balance?: RemoteRecords['balance']) {
   const asked = balance === undefined ? remote : { ...remote, balance };
   const spending = makeSpending({ ...p, scope, remote: asked });
   const untold = { fileTree: null as never }; // nothing was picked
-  const stage = makeRoundStage({ ...p, ...untold, scope, spending, stages: [] });
+  const stage = makeRoundStage({ ...p, ...untold, scope, spending, isPaidFor, stages: [] });
   const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits' | 'balance_unknown') =>
     p.transitions.move(p.put(name, name, 'ready'), 'held', { hold });
   async function runFor(ms: number, ...others: readonly Stage[]) {
@@ -24,7 +27,7 @@ function rounds(balance?: RemoteRecords['balance']) {
     p.after(ms, () => stop.abort(new Error('it is over')));
     await expect(p.run([stage, ...others], stop.signal, Infinity)).rejects.toThrow('it is over');
   }
-  return { p, held, runFor };
+  return { p, held, runFor, ask: () => stage.ask() };
 }
 
 test('during a pause that the service asked for a round leaves the balance alone, and the next one comes right after', async () => {
@@ -112,4 +115,14 @@ test('files that wait for the balance go on within a minute of the service showi
   expect(p.row(file)).toMatchObject({ state: 'held', hold: 'balance_unknown' });
   await runFor(61 * SECOND_MS, p.lasting(HOUR_MS));
   expect(p.row(file).state).toBe('ready');
+});
+
+test('at a start, approved files for which there are no credits stay held, and no others', async () => {
+  const { p, held, runFor, ask } = rounds(async () => ok(2));
+  const short = ['a', 'b', 'c'].map((name) => held(name, 'credits'));
+  const unapproved = held('unapproved', 'credits');
+  ask();
+  await runFor(SECOND_MS, p.lasting(HOUR_MS));
+  expect(short.map((file) => p.row(file).state)).toEqual(['ready', 'ready', 'held']);
+  expect(p.row(unapproved).state).toBe('ready'); // and waits for its approval
 });

@@ -5,12 +5,13 @@
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { DAY_MS, MINUTE_MS, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { holdWhatWaits, waitsUnheld } from '../decide/hold-waiting.ts';
 import { lookAtPicked, type PickPorts } from '../scan/single-files.ts';
 import type { Spending } from '../spend/spending.ts';
-import { recheckHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
+import { LOOKED_AT_AGAIN, recheckHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
@@ -31,13 +32,15 @@ export function makeRoundStage(
     readonly clock: Clock;
     readonly gate: ServiceGate;
     readonly spending: Spending;
+    /** Whether its price needs no further approval. */
+    readonly isPaidFor: (file: FileRow) => boolean;
     /** A number between 0 and 1. */
     readonly chance: () => number;
     /** Stages that may have given something up. */
     readonly stages: readonly Stage[];
   },
 ): RoundStage {
-  const { state, transitions, scope, clock, gate, spending, stages, chance } = ports;
+  const { state, transitions, scope, clock, gate, spending, isPaidFor, stages, chance } = ports;
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let balanceTries = 0;
@@ -54,11 +57,29 @@ export function makeRoundStage(
     }
     if (gate.tripped() === null) {
       for (const stage of stages) stage.renew?.(wasAsked ? 'person' : 'clock');
-      if (wasAsked) await recheckHoldsInTurns(ports, scope, signal);
+      if (wasAsked) await lookAtAllHolds(signal);
       else await lookAtTimelyHolds(signal);
     }
     await lookAtPicked(scope, ports, signal);
     return 'waiting';
+  }
+
+  async function lookAtAllHolds(signal: AbortSignal): Promise<void> {
+    const isShort = state.files.counts().some(({ hold }) => hold === 'credits');
+    if (isShort && gate.passesAtMs() === null) await spending.readBalance(signal);
+    await recheckHoldsInTurns(ports, scope, signal, LOOKED_AT_AGAIN, withCredits());
+  }
+
+  /** Without files for which there are still no credits: they would only be held again, and seem approved until then. */
+  function withCredits() {
+    const promised: FileRow[] = [];
+    return (page: readonly FileRow[]): readonly FileRow[] => {
+      const short = page.filter((file) => file.hold === 'credits' && isPaidFor(file));
+      const goIds = spending.affordable(short, promised);
+      promised.push(...short.filter(({ id }) => goIds.has(id)));
+      const staysIds = new Set(short.map(({ id }) => id).filter((id) => !goIds.has(id)));
+      return page.filter(({ id }) => !staysIds.has(id));
+    };
   }
 
   async function lookAtTimelyHolds(signal: AbortSignal): Promise<void> {
@@ -83,7 +104,7 @@ export function makeRoundStage(
     const monthMs = startOfUtcMonthMs(state.bookNowMs());
     if (monthMs !== budgetMonthMs) reasons.add('budget'); // a new month has a limit of its own
     budgetMonthMs = monthMs;
-    await recheckHoldsInTurns(ports, scope, signal, reasons);
+    await recheckHoldsInTurns(ports, scope, signal, reasons, withCredits());
   }
 
   /** When the next round is: also when the month is over whose limit was used up. */

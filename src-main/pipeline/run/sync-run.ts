@@ -298,7 +298,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
     gate.bePatient();
     const stages = [...payingStages, ...spendStages(policy)];
-    const roundStage = makeRoundStage({ ...common, spending, stages });
+    const allowance = policy.spend === 'nothing' ? undefined : policy.allowance;
+    const isPaidFor = (file: FileRow) => allowance?.isAllowed(file) ?? policy.spend !== 'nothing';
+    const roundStage = makeRoundStage({ ...common, spending, isPaidFor, stages });
     askForRound = () => roundStage.ask();
     roundStage.ask();
     try {

@@ -121,9 +121,14 @@ export function makeSpending(ports: {
       .filter((row) => covers(agreement, row));
     if (ceiling === null) return new Set(rows.map(({ id }) => id));
     const limits = { balance: Infinity, reserve: null, budgets: [] };
+    return paidFrom(rows, { ...limits, ceiling: { limit: ceiling, left: ceiling } });
+  }
+
+  /** Those of these files that the means pay for, cheapest first, each with its copies. */
+  function paidFrom(rows: readonly FileRow[], limits: Means): ReadonlySet<number> {
     const { go } = planSpend(
       firstOfEach(rows).map((row) => candidateOf(row)),
-      { ...limits, ceiling: { limit: ceiling, left: ceiling } },
+      limits,
     );
     const chosen = new Set(go.map(({ id }) => id));
     const places = new Set(rows.filter(({ id }) => chosen.has(id)).map(placeOf));
@@ -198,6 +203,15 @@ export function makeSpending(ports: {
     firstOfEach,
     covers,
     within,
+    /** Those of these files that could be paid for now, each with its copies, when `promised` is as good as spent. */
+    affordable: (rows: readonly FileRow[], promised: readonly FileRow[]): ReadonlySet<number> =>
+      paidFrom(
+        rows,
+        means(
+          null,
+          firstOfEach(promised).map((row) => candidateOf(row)),
+        ),
+      ),
     spend,
   };
 }

@@ -64,7 +64,7 @@ test('who approves all that a list shows sees those files on their way', async (
     },
     'files.selected': () => selectionSummary({ files: 1, upload: offer }),
     'files.offer': () => offer,
-    'files.approved': () => (isApproved ? 1 : 0),
+    'files.approved': () => ({ files: isApproved ? 1 : 0, short: 0 }),
     'credits.balance': () => ({ credits: 10, reserve: null }),
     'files.agree': () => {
       isApproved = true;

@@ -324,7 +324,7 @@ test('what is approved is said to be sent by itself only where no credits are mi
 test('what is approved and not sent yet is taken back with one press, and what came of it is said', async () => {
   let approved = 3;
   const bridge = show({
-    'files.approved': () => approved,
+    'files.approved': () => ({ files: approved, short: 0 }),
     'files.unapprove': () => {
       approved = 0;
       return { files: 2, underWay: 1 };
@@ -336,10 +336,21 @@ test('what is approved and not sent yet is taken back with one press, and what c
   await expectText('2 files wait for your approval again. 1 is being sent already.');
 });
 
+test('of approved files that all wait for credits nothing is promised; of some it is said how many', async () => {
+  let short = 2;
+  const bridge = show({ 'files.approved': () => ({ files: 3, short }) });
+  await expectText('1 file will be notarized, 2 more once you have enough credits.');
+  short = 3;
+  act(() =>
+    bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null }),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
 test('what came of an undo is not said beside what is approved after it', async () => {
   let approved = 3;
   const bridge = show({
-    'files.approved': () => approved,
+    'files.approved': () => ({ files: approved, short: 0 }),
     'files.unapprove': () => {
       approved = 0;
       return { files: 3, underWay: 0 };

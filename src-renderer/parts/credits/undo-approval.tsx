@@ -1,4 +1,7 @@
-/** What is approved and not sent yet, all of which can be taken back at once; and what came of that. */
+/**
+ * What is approved and goes on, which can be taken back at once; and what came of that. Files that all wait for credits do
+ * not go on: what needs attention tells them.
+ */
 import { type ReactElement, useState } from 'react';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -8,12 +11,14 @@ import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FaultText } from '../notices/error-notice.tsx';
 
+const NOTHING = { files: 0, short: 0 };
+
 /** `isAnswer`: shown where something was just approved, it takes the focus that was lost with the button. */
 export function UndoApproval({
   isAnswer = false,
 }: Readonly<{ isAnswer?: boolean }>): ReactElement | null {
   const { spend } = useWords();
-  const files = useRead('files.approved', {}).value ?? 0;
+  const { files, short } = useRead('files.approved', {}).value ?? NOTHING;
   const { send, isPending, fault } = useSend('files.unapprove');
   const [said, setSaid] = useState<string | null>(null);
   const [before, setBefore] = useState(files);
@@ -22,14 +27,14 @@ export function UndoApproval({
     // What is approved after an undo is not what it was about.
     if (files > before) setSaid(null);
   }
-  const isAny = files > 0;
+  const isAny = files > short;
   const place = useKeptFocus<HTMLSpanElement>(`${isAny} ${said}`); // the button goes after the answer came
   if (!isAny && said === null) return null;
   return (
     <div className={arrangement['line']}>
       {isAny && (
         <span {...(isAnswer && said === null ? { ref: place, tabIndex: -1 } : {})}>
-          {spend.willGo(files)}
+          {spend.willGo(files - short, short)}
         </span>
       )}
       {isAny && (

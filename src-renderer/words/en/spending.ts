@@ -42,8 +42,10 @@ export const spend = {
     size_confirm: (files: number) => `${number(files)} close to 2.5 GB`,
     record_deleted: (files: number) => `${number(files)} whose record was deleted`,
   },
-  willGo: (files: number) =>
-    pluralForm(files, '1 file will be notarized.', `${number(files)} files will be notarized.`),
+  willGo: (files: number, short: number) =>
+    `${pluralForm(files, '1 file will be notarized', `${number(files)} files will be notarized`)}${
+      short === 0 ? '' : `, ${number(short)} more once you have enough credits`
+    }.`,
   undo: 'Undo',
   undone: (files: number, underWay: number) =>
     [

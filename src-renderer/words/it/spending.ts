@@ -40,8 +40,12 @@ export const spend = {
     size_confirm: (files) => `${number(files)} vicino a 2,5 GB`,
     record_deleted: (files) => `${number(files)} con registrazione eliminata`,
   },
-  willGo: (files) =>
-    pluralForm(files, '1 file sarà notarizzato.', `${number(files)} file saranno notarizzati.`),
+  willGo: (files, short) =>
+    `${pluralForm(files, '1 file sarà notarizzato', `${number(files)} file saranno notarizzati`)}${
+      short === 0
+        ? ''
+        : `, ${pluralForm(short, '1 altro', `altri ${number(short)}`)} quando avrai abbastanza crediti`
+    }.`,
   undo: 'Annulla',
   undone: (files, underWay) =>
     [
