@@ -64,11 +64,12 @@ export function SessionScreen<Name extends CallName, Field extends string>({
   const [isDone, setIsDone] = useState(false);
   const carried = { ...known, ...pickAccount(values) };
   const before = useBefore();
-  const secret = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   // After the heading of the page had the focus: what is known needs no key.
   useEffect(() => {
-    if (before !== null) secret.current?.focus();
-  }, [before]);
+    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
+    fields.find(({ value }) => value === '')?.focus();
+  }, []);
 
   const onSubmit = () => {
     if (!check()) return false;
@@ -87,6 +88,7 @@ export function SessionScreen<Name extends CallName, Field extends string>({
     <Page title={title} kind="form">
       {intro}
       <Form
+        ref={form}
         onSubmit={onSubmit}
         submitLabel={submitLabel}
         isPending={isPending}
@@ -106,7 +108,6 @@ export function SessionScreen<Name extends CallName, Field extends string>({
         {'password' in asked && (
           <TextField
             {...field('password')}
-            inputRef={secret}
             label={session.password}
             type="password"
             autoComplete={password}

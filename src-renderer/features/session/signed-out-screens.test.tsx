@@ -124,6 +124,21 @@ describe('the other pages', () => {
   });
 });
 
+test.each([
+  ['/sign-in', undefined, 'E-mail'],
+  ['/sign-in', { email: 'robin@lab.org' }, 'Password'],
+  ['/register', { email: 'robin@lab.org' }, 'First name'],
+])('%s, gone to with %o, begins in its first empty field: %s', async (path, state, label) => {
+  const others = [
+    { path: '/sign-in', element: <SignInScreen /> },
+    { path: '/register', element: <RegisterScreen /> },
+  ];
+  const from = { path: '/before', address: '/before', status: { server }, others };
+  visit(fakeBridge({}), from, () => <Link to={path} state={state} children="Go" />);
+  await click('link', 'Go');
+  expect(await screen.findByLabelText(label)).toHaveFocus();
+});
+
 describe('signing in again', () => {
   const owner = { account: 'a', userId: 'u1', server, email: 'robin@lab.org' };
   const ENDED = { ...owner, state: 'ended', why: 'expired' } as const;

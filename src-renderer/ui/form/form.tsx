@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type ReactElement,
   type ReactNode,
+  type Ref,
 } from 'react';
 import { Button } from '../layout/button.tsx';
 import { focusField, FormErrors, FormErrorsContext, useFormErrors } from './form-errors.tsx';
@@ -24,6 +25,7 @@ export interface FormProps {
   /** Another way to go on, beside the button. */
   readonly other?: { readonly label: string; readonly onSubmit: () => boolean } | null;
   readonly children: ReactNode;
+  readonly ref?: Ref<HTMLFormElement>;
 }
 
 export function Form({
@@ -34,6 +36,7 @@ export function Form({
   summary,
   other = null,
   children,
+  ref,
 }: FormProps): ReactElement {
   const {
     errors,
@@ -49,7 +52,7 @@ export function Form({
     </Button>
   );
   return (
-    <form noValidate onSubmit={onEvent(onSubmit)} className={styles['form']}>
+    <form ref={ref} noValidate onSubmit={onEvent(onSubmit)} className={styles['form']}>
       {isJudged && <FormErrors ref={listed} errors={errors} />}
       <FormErrorsContext value={setFieldError}>{children}</FormErrorsContext>
       {summary === undefined ? (

@@ -1,5 +1,5 @@
 /** One line of text with its label, hint and error. Passwords can be shown, and nothing keeps a person from pasting. */
-import { useState, type ReactElement, type Ref } from 'react';
+import { useState, type ReactElement } from 'react';
 import {
   FieldError,
   Input,
@@ -24,7 +24,6 @@ export interface TextFieldProps extends Omit<
   readonly hint?: string;
   /** What is wrong with it, in words; null when nothing is. */
   readonly error?: string | null;
-  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 export function TextField({
@@ -32,7 +31,6 @@ export function TextField({
   hint,
   error = null,
   type = 'text',
-  inputRef,
   ...rest
 }: TextFieldProps): ReactElement {
   const { ui } = useWords();
@@ -50,10 +48,7 @@ export function TextField({
     >
       <Label className={styles['label'] ?? ''}>{label}</Label>
       <span className={styles['box']}>
-        <Input
-          {...(inputRef === undefined ? {} : { ref: inputRef })}
-          className={classes(styles['input'], isPassword && styles['withTool'])}
-        />
+        <Input className={classes(styles['input'], isPassword && styles['withTool'])} />
         {isPassword && (
           <span className={styles['tool']}>
             <IconButton
