@@ -126,6 +126,12 @@ export function pathToFilesIn(state: FileState, hold: HoldReason | null): string
   return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}&${BY_LINK}`;
 }
 
+/** Where a file of this computer is compared with its record; it is read at once. `rowId`: its number here. */
+export function pathToVerify(projectId: string, fileId: string, rowId: string): string {
+  const asked = new URLSearchParams({ tab: 'verify', copy: rowId });
+  return `${pathTo('certificate', projectId, fileId)}?${asked.toString()}`;
+}
+
 /** The files of a watched folder, the newest first. */
 export function pathToFolderFiles(projectId: string, folderId: string): string {
   return `${pathTo('projectFiles', projectId)}?folder=${encodeURIComponent(folderId)}`;

@@ -140,7 +140,8 @@ function VerifyProof({ proof }: Readonly<{ proof: ShownProof }>): ReactElement {
     () => ({ kind: 'record' as const, fileId, projectId }),
     [fileId, projectId],
   );
-  return <VerifyPanel against={against} copies={copies} />;
+  const [asked] = useSearchParams();
+  return <VerifyPanel against={against} copies={copies} readAtOnce={asked.get('copy')} />;
 }
 
 /** Labseal's own viewer does none of it; the one that opens the saved file may. */

@@ -18,7 +18,7 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HoldQuestion } from '../../parts/credits/hold-question.tsx';
 import { statusLook } from '../../parts/files/status-appearance.ts';
-import { pathTo } from '../../paths.ts';
+import { pathTo, pathToVerify } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
@@ -133,10 +133,9 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       case 'forget-copy':
         return run((ask) => ask('files.forgetCopy', { asked: file.id }));
       case 'certificate':
-      case 'verify': {
-        const part = action === 'verify' ? '?tab=verify' : '';
-        return void navigate(`${pathTo('certificate', file.projectId, file.fileId ?? '')}${part}`);
-      }
+        return void navigate(pathTo('certificate', file.projectId, file.fileId ?? ''));
+      case 'verify':
+        return void navigate(pathToVerify(file.projectId, file.fileId ?? '', file.id));
       default:
         return assertNever(action);
     }

@@ -9,7 +9,7 @@ import { Pipeline } from '../../parts/files/pipeline.tsx';
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { statusLook } from '../../parts/files/status-appearance.ts';
 import { topicOfState } from '../../../src-shared/model/text/guide-topics.ts';
-import { HELP_TOPICS, pathTo } from '../../paths.ts';
+import { HELP_TOPICS, pathToVerify } from '../../paths.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -95,7 +95,7 @@ export function FileFacts({
                   <LinkButton
                     isSmall
                     icon="scan-search"
-                    to={`${pathTo('certificate', file.projectId, file.fileId)}?tab=verify`}
+                    to={pathToVerify(file.projectId, file.fileId, file.id)}
                   >
                     {files.actions.verify}
                   </LinkButton>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
-import { click, expectText, hrefOf, press } from '../../test-support/person.ts';
+import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import {
   comparisonOf,
@@ -66,6 +66,17 @@ describe('a file held against its record', () => {
     const watched = { id: '1', folderPath: 'C:\\data\\MS2\\' };
     expect(copyName({ ...watched, path: 'C:\\data\\MS2\\a.raw' })).toBe('MS2');
     expect(copyName({ ...watched, path: 'C:\\data\\MS2\\old\\a.raw' })).toBe('MS2/old');
+  });
+
+  test('a copy that somebody came here for is read at once, one that is not there is not', async () => {
+    const bridge = answering();
+    const { unmount } = showPanel(bridge, { readAtOnce: COPY.id });
+    await screen.findByRole('region', { name: 'Match' });
+    expect(bridge.inputs('verify.file')).toMatchObject([{ subject: { kind: 'row', id: '7' } }]);
+    unmount();
+    showPanel(bridge, { readAtOnce: '8' });
+    await expectRole('button', 'Use the copy in ms2');
+    expect(bridge.inputs('verify.file')).toHaveLength(1);
   });
 
   test('copies in one folder are told apart by their names', async () => {

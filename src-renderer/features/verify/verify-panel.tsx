@@ -31,6 +31,8 @@ export interface VerifyPanelProps {
   readonly against: Against | null;
   /** Where the file is known to be on this computer. */
   readonly copies?: readonly ProofCopy[];
+  /** Which of these copies somebody wants compared who came here for that, by its number. */
+  readonly readAtOnce?: string | null;
   /** Beside a file, of which the page says what it is, somebody may drop a certificate. */
   readonly onCertificate?: (file: File) => void;
   /** A ZIP, or more files than one with its certificate. */
@@ -46,6 +48,7 @@ export interface VerifyPanelProps {
 export function VerifyPanel({
   against,
   copies = [],
+  readAtOnce = null,
   onCertificate,
   onMany,
   onDropped,
@@ -88,6 +91,15 @@ export function VerifyPanel({
     else start({ chosen, against });
   }, [against, chosen, start, cancel]);
 
+  const wanted = copies.find(({ id }) => id === readAtOnce);
+  const [wantedId, wantedPath] = [wanted?.id, wanted?.path];
+  useEffect(() => {
+    if (wantedId === undefined || wantedPath === undefined || against === null) return;
+    const copy = chosenCopy({ id: wantedId, path: wantedPath });
+    setChosen(copy);
+    start({ chosen: copy, against });
+  }, [wantedId, wantedPath, against, start]);
+
   const take = (files: readonly File[]) => {
     const [first, second] = files;
     if (first === undefined) return;
@@ -112,18 +124,7 @@ export function VerifyPanel({
         {...(onDropped === undefined ? {} : { onDropped })}
       >
         {copies.map((copy, at) => (
-          <Button
-            key={copy.id}
-            isSmall
-            onPress={() =>
-              choose({
-                kind: 'row',
-                id: copy.id,
-                name: fileNameOfPath(copy.path),
-                path: copy.path,
-              })
-            }
-          >
+          <Button key={copy.id} isSmall onPress={() => choose(chosenCopy(copy))}>
             {verify.useCopy(printable(names[at] ?? ''))}
           </Button>
         ))}
@@ -243,6 +244,10 @@ function certificateOf(files: readonly File[]): File | null {
   const named = found.find(({ name }) => /certificate/i.test(name));
   const only = inJson?.length === 1 ? inJson[0] : found.length === 1 ? found[0] : null;
   return named ?? only ?? null;
+}
+
+function chosenCopy({ id, path }: Pick<ProofCopy, 'id' | 'path'>): Chosen {
+  return { kind: 'row', id, name: fileNameOfPath(path), path };
 }
 
 /** The last part of a path of any system; the path itself when it has none. */
