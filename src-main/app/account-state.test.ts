@@ -36,10 +36,7 @@ test('files that were added by hand count for their project, and a file with ano
   }
   const { projects, addedByHand, folders } = statusOf(state);
   const sums = { done: 0, projectName: null };
-  expect(projects.map(({ groups }) => groups)).toEqual([
-    { waiting: 1, attention: 1 },
-    { waiting: 1, attention: 2 },
-  ]);
+  expect(projects.map(({ groups }) => groups)).toEqual([{ attention: 2 }, { attention: 3 }]);
   expect(projects).toMatchObject([
     { projectId: watchedIn, files: 2, needYou: 2, toGo: 0, ...sums },
     { projectId: 'other', files: 3, needYou: 3, toGo: 0, ...sums },

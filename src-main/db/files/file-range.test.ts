@@ -4,6 +4,7 @@ import { splitList } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_GROUPS, fileGroupOf } from '../../../src-shared/model/files/file-group.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
+  addContent,
   addFile,
   assignment,
   folderRules,
@@ -62,8 +63,13 @@ function lists(files: number) {
     assignment({ projectId, ...INSTRUCTIONS[index] }),
   );
   const folders = inherited.map((rules, index) =>
-    state.folders.add(`/lab/Exp${index}`, folderRules({ assignment: rules }), 0),
+    state.folders.add(
+      `/lab/Exp${index}`,
+      folderRules({ assignment: rules, budgetCredits: index === 1 ? 10 : null }),
+      0,
+    ),
   );
+  const half = Math.floor(files / 2);
   const make = (index: number) => {
     const name = `${index % 5}${NAMES[index % NAMES.length]}${index}`;
     const folderId = folders[index % 3] ?? 0;
@@ -75,8 +81,14 @@ function lists(files: number) {
     const own = assignment({ projectId, ...INSTRUCTIONS[index % INSTRUCTIONS.length] });
     const isOwn = index % 4 === 0;
     const assignmentId = isOwn ? state.assignments.add(own) : null;
-    const moved = state.files.move(row, to, { hold, assignmentId });
-    return { ...moved, instructions: isOwn ? own : (inherited[index % 3] ?? own) };
+    const contentId = to === 'ready' ? addContent(state, name).id : null;
+    const moved = state.files.move(row, to, { hold, assignmentId, contentId });
+    const isNamed = contentId !== null && index % 2 === 0;
+    if (isNamed) state.approvals.give({ fileId: row.id, what: 'review', contentId, givenAtMs: 0 });
+    // The first half of the folder with a budget came in a large batch.
+    if (index === half) state.folders.noteLargeBatch(folders[1] ?? 0);
+    const isApproved = isNamed || (folderId === folders[1] && index > half);
+    return { ...moved, isApproved, instructions: isOwn ? own : (inherited[index % 3] ?? own) };
   };
   const rows = state.transaction(() => Array.from({ length: files }, (_, index) => make(index)));
   const removed = folders[2] ?? 0;
@@ -201,6 +213,10 @@ const isStart = (folders: string, name: string, path: string) => {
   return folders.endsWith(path.slice(0, start)) && name.startsWith(path.slice(start));
 };
 
+function groupOf({ state, hold, isApproved }: Omit<Row, 'instructions'>) {
+  return fileGroupOf(state, hold, isApproved);
+}
+
 function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): readonly number[] {
   const { projectId, folderId, states, holds, group, visibility, fileType, label } = wanted;
   const { subfolder = '', text = '' } = wanted;
@@ -220,7 +236,7 @@ function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): 
         (folderId ?? row.folderId) === row.folderId &&
         (states ?? [row.state]).includes(row.state) &&
         (holds === undefined || (row.hold !== null && holds.includes(row.hold))) &&
-        (group ?? fileGroupOf(row.state, row.hold)) === fileGroupOf(row.state, row.hold) &&
+        (group ?? groupOf(row)) === groupOf(row) &&
         (folderId === undefined || isIn(row.directoryPath, subfolder)) &&
         words.every((word) => hasWord(row, word)),
     )
@@ -236,7 +252,7 @@ test('a group has its files without a hold, in its rows as in their number', () 
   const { state, rows } = lists(60);
   const order = { by: 'when', isDescending: true } as const;
   for (const group of FILE_GROUPS) {
-    const own = rows.filter((row) => fileGroupOf(row.state, row.hold) === group);
+    const own = rows.filter((row) => groupOf(row) === group);
     const { ids, total } = state.fileRange({ group }, order, { first: 0, count: 99 });
     expect([group, ids.length, total]).toEqual([group, own.length, own.length]);
   }

@@ -151,7 +151,27 @@ export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_
         : count(
             `SELECT count(*) AS total FROM file f WHERE f.id IN ${listed(name)}${stateConditions(filter, 'f')}`,
           );
-    return whole - single('without') + single('also');
+    return whole + readyInFolders(filter, values) - single('without') + single('also');
+  }
+
+  /** Counters do not know which ready files are approved; approvals are fewer than files that wait for one. */
+  function readyInFolders({ states, holds, group }: RangeFilter, values: Values): number {
+    const ready = group === undefined ? null : rowsOfGroup(group).ready;
+    const isAsked = states?.includes('ready') !== false && holds === undefined;
+    if (ready === null || !isAsked) return 0;
+    const [all = 0, approved = 0] = prepare<{ files: number | null }>(
+      `SELECT sum(files) AS files FROM file_count WHERE state = 'ready' AND folder_id IN ${listed('folders')}
+       UNION ALL
+       SELECT count(*) FROM (
+         SELECT f.id FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
+         WHERE f.state = 'ready' AND f.folder_id IN ${listed('folders')}
+         UNION
+         SELECT f.id FROM folder o CROSS JOIN file f ON f.folder_id = o.id AND f.state = 'ready'
+         WHERE o.id IN ${listed('folders')} AND ${PAID_BY_FOLDER})`,
+    )
+      .all(values)
+      .map(({ files }) => files ?? 0);
+    return ready === 'approved' ? approved : all - approved;
   }
 
   /** Every text that it was for has other rows, or rows in another order, once it differs. */
@@ -285,15 +305,27 @@ function instructionValues(filter: RangeFilter): Values {
   };
 }
 
-/** Conditions on a row's state, as the rows and the counters both have it. */
-function stateConditions({ states, holds, group }: RangeFilter, table: string): string {
+/** Of a ready file `f` and its folder `o`: the folder's budget pays for it without an approval. */
+const PAID_BY_FOLDER =
+  'o.budget_credits IS NOT NULL AND o.approve_each = 0 AND f.id > o.large_batch_until_id';
+const IS_PAID_FOR = `(
+  EXISTS (SELECT 1 FROM approval a WHERE a.file_id = f.id AND a.content_id = f.content_id)
+  OR EXISTS (SELECT 1 FROM folder o WHERE o.id = f.folder_id AND ${PAID_BY_FOLDER}))`;
+
+/** Conditions on a row's state, as the rows and the counters both have it; of a group, ready rows are among rows alone. */
+function stateConditions({ states, holds, group }: RangeFilter, table: 'f' | 'c'): string {
+  const ready = group === undefined || table === 'c' ? null : rowsOfGroup(group).ready;
+  const orReady =
+    ready === null
+      ? ''
+      : ` OR f.state = 'ready' AND ${ready === 'approved' ? '' : 'NOT '}${IS_PAID_FOR}`;
   const parts = [
     states === undefined ? [] : [`${table}.state IN ${listed('states')}`],
     holds === undefined ? [] : [`${table}.hold IN ${listed('holds')}`],
     group === undefined
       ? []
       : [
-          `(${table}.hold IN ${listed('groupHolds')} OR ifnull(${table}.hold, '') = '' AND ${table}.state IN ${listed('unheld')})`,
+          `(${table}.hold IN ${listed('groupHolds')} OR ifnull(${table}.hold, '') = '' AND ${table}.state IN ${listed('unheld')}${orReady})`,
         ],
   ].flat();
   return parts.map((part) => ` AND ${part}`).join('');

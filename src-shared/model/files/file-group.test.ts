@@ -6,7 +6,8 @@ test('every file is in exactly one group, and those that need a person are the o
   for (const state of FILE_STATES) {
     for (const hold of [null, ...HOLD_REASONS].filter((each) => mayCarry(state, each))) {
       const groups = FILE_GROUPS.filter((group) => {
-        const { holds, unheld } = rowsOfGroup(group);
+        const { holds, unheld, ready } = rowsOfGroup(group);
+        if (state === 'ready') return ready === 'approved';
         return hold === null ? unheld.includes(state) : holds.includes(hold);
       });
       expect(groups, `${state} ${hold}`).toEqual([fileGroupOf(state, hold)]);
@@ -15,9 +16,21 @@ test('every file is in exactly one group, and those that need a person are the o
   }
 });
 
+test('what awaits an approval needs attention, as everywhere else; approved it waits for its turn', () => {
+  expect([fileGroupOf('ready', null, false), rowsOfGroup('attention').ready]).toEqual([
+    'attention',
+    'awaiting',
+  ]);
+  expect([fileGroupOf('ready', null, true), rowsOfGroup('waiting').ready]).toEqual([
+    'waiting',
+    'approved',
+  ]);
+});
+
 test('nothing without a record counts as notarized', () => {
   expect(rowsOfGroup('notarized')).toEqual({
     holds: [],
     unheld: ['duplicate', 'notarized', 'missing', 'remote_only'],
+    ready: null,
   });
 });

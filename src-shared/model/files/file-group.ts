@@ -11,8 +11,13 @@ import {
 export const FILE_GROUPS = ['waiting', 'running', 'notarized', 'attention', 'left-out'] as const;
 export type FileGroup = (typeof FILE_GROUPS)[number];
 
-export function fileGroupOf(state: FileState, hold: HoldReason | null): FileGroup {
-  const { group } = stateTraits(state, hold);
+/** `isApproved`: of `ready` files, see `stateTraits`. */
+export function fileGroupOf(
+  state: FileState,
+  hold: HoldReason | null,
+  isApproved?: boolean,
+): FileGroup {
+  const { group } = stateTraits(state, hold, isApproved);
   switch (group) {
     case 'needs-you':
       return 'attention';
@@ -39,12 +44,13 @@ export function countsOfGroups(
   counts: readonly {
     readonly state: FileState;
     readonly hold: HoldReason | null;
+    readonly isApproved?: boolean;
     readonly files: number;
   }[],
 ): GroupCounts {
   const sums: Partial<Record<FileGroup, number>> = {};
-  for (const { state, hold, files } of counts) {
-    const group = fileGroupOf(state, hold);
+  for (const { state, hold, isApproved, files } of counts) {
+    const group = fileGroupOf(state, hold, isApproved);
     sums[group] = (sums[group] ?? 0) + files;
   }
   return sums;
@@ -52,10 +58,13 @@ export function countsOfGroups(
 
 export type GroupCounts = Readonly<Partial<Record<FileGroup, number>>>;
 
-/** Which rows are in a group: with one of these holds, or without a hold in one of these states. */
+/** Which rows are in a group: with one of these holds, or without a hold in one of these states; and which ready ones. */
 export interface GroupRows {
   readonly holds: readonly HoldReason[];
+  /** Without `ready`. */
   readonly unheld: readonly FileState[];
+  /** Those that await an approval, or those that need none; null: neither. */
+  readonly ready: 'awaiting' | 'approved' | null;
 }
 
 export function rowsOfGroup(wanted: FileGroup): GroupRows {
@@ -63,6 +72,12 @@ export function rowsOfGroup(wanted: FileGroup): GroupRows {
     mayCarry(state, hold) && fileGroupOf(state, hold) === wanted;
   return {
     holds: HOLD_REASONS.filter((hold) => FILE_STATES.some((state) => isIn(state, hold))),
-    unheld: FILE_STATES.filter((state) => isIn(state, null)),
+    unheld: FILE_STATES.filter((state) => state !== 'ready' && isIn(state, null)),
+    ready:
+      fileGroupOf('ready', null, false) === wanted
+        ? 'awaiting'
+        : fileGroupOf('ready', null, true) === wanted
+          ? 'approved'
+          : null,
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countsOfGroups } from '../files/file-group.ts';
 import type { AccountStatus } from './account-status.ts';
 import type { HealthItem } from './health.ts';
 import { countOf, inboxOf, isInInbox, keyOf, type InboxFacts } from './inbox.ts';
@@ -26,6 +27,20 @@ const of = (over: Partial<InboxFacts> & { counts?: AccountStatus['counts']; need
   const account = { counts, changes: { waiting: 0, needYou } };
   return inboxOf({ account, health: [], ...rest });
 };
+
+test('counts as many files as a list shows that is narrowed to what needs attention', () => {
+  const counts = [
+    awaiting(20),
+    approved(7),
+    files('held', 'review', 3),
+    files('held', 'offline', 5),
+    files('changed', null, 1),
+    files('confirming', 'undecided', 2),
+    files('notarized', null, 90),
+  ];
+  expect(of({ counts }).count).toBe(26);
+  expect(countsOfGroups(counts)).toEqual({ attention: 26, waiting: 12, notarized: 90 });
+});
 
 test('alarms first, then what waits for approval, then repairs', () => {
   const { items } = of({
