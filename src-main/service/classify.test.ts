@@ -10,6 +10,7 @@ import {
   faultOfStatus,
   readAnswer,
   type ServiceAnswer,
+  waitedMs,
 } from './classify.ts';
 import { AtProxy, TookTooLong } from './network-error.ts';
 
@@ -192,9 +193,10 @@ describe('Retry-After', () => {
     [' 90 ', 90_000],
     ['Sat, 21 Nov 2026 08:02:00 GMT', 120_000],
     ['Sat, 21 Nov 2026 07:00:00 GMT', 0],
-    ['315360000', 900_000],
-    ['9'.repeat(400), 900_000],
-    ['Tue, 21 Nov 2036 08:00:00 GMT', 900_000],
+    ['3600', 3_600_000],
+    ['315360000', 86_400_000],
+    ['9'.repeat(400), 86_400_000],
+    ['Tue, 21 Nov 2036 08:00:00 GMT', 86_400_000],
     ['soon', null],
     ['-5', null],
     ['1.5', null],
@@ -206,6 +208,17 @@ describe('Retry-After', () => {
     expect(faultOfStatus(answer({ status: 429, headers }), read)).toEqual(throttled);
     expect(faultOfStatus(answer({ status: 503, headers }), read)).toMatchObject({ retryAfterMs });
   });
+
+  test.each([
+    [null, 0],
+    [7_000, 7_000],
+    [3_600_000, 900_000],
+  ])(
+    'of a pause of %j ms so much is waited for before the service is asked again: %i',
+    (asked, waited) => {
+      expect(waitedMs(asked)).toBe(waited);
+    },
+  );
 
   test("a date is held against the service's own clock, which may be an hour ahead of ours", () => {
     const [after, date] = ['Sat, 21 Nov 2026 09:00:30 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT'];

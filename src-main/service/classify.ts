@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { isDenial } from '../../src-shared/model/files/upload-evidence.ts';
 import { refusalOf, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
-import { MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';
 import {
@@ -247,12 +247,13 @@ export function effectOf(name: EndpointName): Effect {
   return EXCEPTIONS[name] ?? (endpoint.price === null ? byDescription : 'paid');
 }
 
-/** How long a service asks us to wait, limited: a typing error on the server must not stop us for years. */
-const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+/** Longer pauses that a service asks for are told as this long. */
+const LONGEST_TOLD_MS = DAY_MS;
 
 /**
  * Reads a `Retry-After` field: seconds or an HTTP date, which is measured against the answer's own `Date` where there
- * is one, so that a wrong clock here does not matter. Milliseconds, at most 15 minutes; null for nonsense.
+ * is one, so that a wrong clock here does not matter. Milliseconds, at most a day; null for nonsense. `waitedMs` of it is waited
+ * for.
  */
 export function readRetryAfter(
   retryAfter: string | null,
@@ -261,9 +262,17 @@ export function readRetryAfter(
 ): number | null {
   if (retryAfter === null) return null;
   const text = retryAfter.trim();
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, LONGEST_WAIT_MS);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, LONGEST_TOLD_MS);
   const atMs = msFromHttpDate(text);
   if (atMs === null) return null;
   const answeredAtMs = (date === null ? null : msFromHttpDate(date)) ?? nowMs;
-  return Math.min(Math.max(0, atMs - answeredAtMs), LONGEST_WAIT_MS);
+  return Math.min(Math.max(0, atMs - answeredAtMs), LONGEST_TOLD_MS);
+}
+
+/** A typing error on the server must not stop us for years. */
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+
+/** How much of a pause that the service asks for is waited for before it is asked again; 0 when it asks for none. */
+export function waitedMs(retryAfterMs: number | null): number {
+  return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }

@@ -153,7 +153,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
       signal,
     );
     if (token !== null) tellOutcome(name, token, carried);
-    return carried;
+    return carried.ok ? carried : fail(namingWhatLacks(name, carried.fault));
   }
 
   function tellOutcome(name: EndpointName, token: string, carried: Result<unknown, ServiceFault>) {
@@ -321,6 +321,14 @@ export function makeServiceClient(parts: ServiceClientParts) {
       return send(name, { ...KEPT, ...outgoing, maxAnswerBytes }, readBytes, signal);
     },
   };
+}
+
+/** A 404 says that something is gone; about nothing in particular it says that the service, or a part of it, is not there. */
+function namingWhatLacks(name: EndpointName, fault: ServiceFault): ServiceFault {
+  if (fault.kind !== 'not-found') return fault;
+  if (name === 'getCreditBalance') return { ...fault, lacks: 'balance' };
+  const { method, path } = endpoints[name];
+  return method === 'GET' && !path.includes('{') ? { ...fault, lacks: 'service' } : fault;
 }
 
 const KEPT = { body: null, isKept: true } as const;

@@ -8,6 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Drained, DrainPorts, StuckLane } from './drain-outbox.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { waitedMs } from '../../service/classify.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
@@ -150,6 +151,6 @@ function makeBackoff(clock: Clock, chance: () => number) {
 /** The wait after a fault that followed so many `failures`; null: nothing failed, only time is missing. */
 function waitMs(fault: ServiceFault | null, failures: number, chance: number): number {
   const isAsked = fault?.kind === 'throttled' || fault?.kind === 'unavailable';
-  const askedMs = isAsked ? (fault.retryAfterMs ?? 0) : 0;
+  const askedMs = waitedMs(isAsked ? fault.retryAfterMs : null);
   return Math.max(growingWaitMs(failures, WAITS, chance), spreadMs(askedMs, chance));
 }

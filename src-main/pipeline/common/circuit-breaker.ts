@@ -8,6 +8,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { traitsOfCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { waitedMs } from '../../service/classify.ts';
 import { spreadMs } from '../../platform/spread.ts';
 
 export type CircuitBreaker =
@@ -53,7 +54,6 @@ const LONGEST_RETURN_MS = 10 * MINUTE_MS;
 const SHORTEST_WAIT_MS = SECOND_MS / 2;
 /** One broken connection after so many answers is an accident and no outage: only its own request is made again. */
 const ANSWERS_OF_A_SERVICE_THAT_IS_THERE = 10;
-const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error on the server must not stop us for years
 
 export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0, answers: 0 };
 
@@ -229,6 +229,6 @@ function widestMs(breaker: CircuitBreaker, fault: ServiceFault, nowMs: number): 
  */
 function askedWaitMs(fault: ServiceFault, widest: number, chance: number): number {
   const asks = fault.kind === 'throttled' || fault.kind === 'unavailable';
-  const askedMs = Math.min(asks ? (fault.retryAfterMs ?? 0) : 0, LONGEST_ASKED_WAIT_MS);
+  const askedMs = waitedMs(asks ? fault.retryAfterMs : null);
   return askedMs === 0 ? 0 : Math.max(spreadMs(askedMs, chance), askedMs + widest * chance);
 }

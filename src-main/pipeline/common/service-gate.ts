@@ -13,6 +13,7 @@ import {
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { State } from '../../db/state.ts';
 import { spreadMs } from '../../platform/spread.ts';
+import { waitedMs } from '../../service/classify.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { ContentChecker } from './ports.ts';
 import {
@@ -77,7 +78,11 @@ export function makeServiceGate(
   let movedAtMs = -Infinity;
   let onFault: ((fault: ServiceFault) => void) | null = null;
   let isOffline = preferences.get(WORK_OFFLINE) === ON;
-  let asked: { readonly untilMs: number; readonly fault: AskingFault } | null = null;
+  let asked: {
+    readonly atMs: number;
+    readonly untilMs: number;
+    readonly fault: AskingFault;
+  } | null = null;
   /** Answers of our own, which ask for nothing new. */
   const own = new WeakSet<ServiceFault>();
   const askedLeftMs = () => Math.max(0, (asked?.untilMs ?? 0) - clock.monotonicMs());
@@ -97,9 +102,10 @@ export function makeServiceGate(
   /** Notes what an answer asked for; true when the pause is new or longer by it. */
   function note(fault: ServiceFault): boolean {
     const isAsking = fault.kind === 'throttled' || fault.kind === 'unavailable';
-    if (!isAsking || own.has(fault) || (fault.retryAfterMs ?? 0) <= askedLeftMs()) return false;
-    const untilMs = clock.monotonicMs() + spreadMs(fault.retryAfterMs ?? 0, ports.chance());
-    asked = { untilMs, fault };
+    if (!isAsking || own.has(fault) || waitedMs(fault.retryAfterMs) <= askedLeftMs()) return false;
+    const atMs = clock.monotonicMs();
+    const untilMs = atMs + spreadMs(waitedMs(fault.retryAfterMs), ports.chance());
+    asked = { atMs, untilMs, fault };
     return true;
   }
   function moved(): void {
@@ -180,7 +186,9 @@ export function makeServiceGate(
       if (isOffline) return OFFLINE;
       const ms = askedLeftMs();
       if (asked === null || ms <= 0) return null;
-      const left = { ...asked.fault, retryAfterMs: Math.ceil(ms) };
+      // What was asked for is told, also where less of it is waited for.
+      const toldMs = (asked.fault.retryAfterMs ?? 0) - (clock.monotonicMs() - asked.atMs);
+      const left = { ...asked.fault, retryAfterMs: Math.ceil(Math.max(ms, toldMs)) };
       own.add(left);
       return left;
     },

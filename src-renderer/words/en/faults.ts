@@ -90,8 +90,13 @@ const ANSWERS = {
   redirect:
     'The service address leads somewhere else, so nothing was done. Check the service address.',
   unreadable:
-    'Something other than the service answered, so nothing was done. Check the service address.',
+    'What the service answered was cut, or is not what Labseal understands, so nothing was done. Try again; if it stays, tell the people who run the service.',
 } satisfies AnswerWords;
+
+const LACKS = {
+  balance: 'What answers at the service address does not tell your balance',
+  service: 'What answers at the service address does not have what Labseal asked for',
+} as const;
 
 const wrongField = (field: string) =>
   `The service’s answer cannot be used: what it says for “${field}” is not as documented. Nothing was done. Tell the people who run the service.`;
@@ -153,11 +158,13 @@ export const faults: FaultWords = {
         serviceSays,
         'You have no permission for this on the service. Nothing was changed; ask the leader of the project or an administrator.',
       ),
-    'not-found': ({ serviceSays }) =>
-      said(
-        serviceSays,
-        'The service does not know this, or not any more. Nothing was changed; check the list again.',
-      ),
+    'not-found': ({ serviceSays, lacks }) =>
+      lacks === undefined
+        ? said(
+            serviceSays,
+            'The service does not know this, or not any more. Nothing was changed; check the list again.',
+          )
+        : `${LACKS[lacks]} (code 404)${serviceSays ? `: “${serviceSays}”` : '.'} Check the service address; if it is right, tell the people who run the service.`,
     'too-large': ({ serviceSays }) =>
       said(
         serviceSays,

@@ -89,8 +89,13 @@ const ANSWERS = {
   redirect:
     'L’indirizzo del servizio porta altrove, quindi nulla è stato fatto. Controlla l’indirizzo del servizio.',
   unreadable:
-    'Ha risposto qualcosa che non è il servizio, quindi nulla è stato fatto. Controlla l’indirizzo del servizio.',
+    'La risposta del servizio era interrotta, o Labseal non la capisce, quindi nulla è stato fatto. Riprova; se continua, avvisa chi gestisce il servizio.',
 } satisfies AnswerWords;
+
+const LACKS = {
+  balance: 'Quello che risponde all’indirizzo del servizio non dice il tuo saldo',
+  service: 'Quello che risponde all’indirizzo del servizio non ha ciò che Labseal ha chiesto',
+} as const;
 
 const wrongField = (field: string) =>
   `La risposta del servizio non si può usare: il valore di “${field}” non è quello documentato. Nulla è stato fatto. Avvisa chi gestisce il servizio.`;
@@ -152,11 +157,13 @@ export const faults: FaultWords = {
         serviceSays,
         'Non hai il permesso per questo sul servizio. Nulla è stato cambiato; chiedi a chi guida il progetto o a un amministratore.',
       ),
-    'not-found': ({ serviceSays }) =>
-      said(
-        serviceSays,
-        'Il servizio non lo conosce, o non più. Nulla è stato cambiato; guarda di nuovo l’elenco.',
-      ),
+    'not-found': ({ serviceSays, lacks }) =>
+      lacks === undefined
+        ? said(
+            serviceSays,
+            'Il servizio non lo conosce, o non più. Nulla è stato cambiato; guarda di nuovo l’elenco.',
+          )
+        : `${LACKS[lacks]} (codice 404)${serviceSays ? `: “${serviceSays}”` : '.'} Controlla l’indirizzo del servizio; se è giusto, avvisa chi gestisce il servizio.`,
     'too-large': ({ serviceSays }) =>
       said(
         serviceSays,

@@ -16,7 +16,12 @@ export type ServiceFault =
       readonly withheld?: Withheld;
     }
   | { readonly kind: 'forbidden'; readonly serviceSays: string | null }
-  | { readonly kind: 'not-found'; readonly serviceSays: string | null }
+  | {
+      readonly kind: 'not-found';
+      readonly serviceSays: string | null;
+      /** What is missing where nothing in particular was asked about: the balance, or any page of a service. */
+      readonly lacks?: 'balance' | 'service';
+    }
   | { readonly kind: 'too-large'; readonly serviceSays: string | null }
   /** 429. `retryAfterMs` is null when the service named no time. */
   | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }

@@ -6,7 +6,7 @@ import type { CoreFault } from '../../../../src-shared/model/status/core-fault.t
 import type { StartedAgain } from '../../../../src-shared/model/files/download-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { faultOfError, readRetryAfter } from '../../../service/classify.ts';
+import { faultOfError, readRetryAfter, waitedMs } from '../../../service/classify.ts';
 import type { ExchangeTools } from '../../../service/exchange.ts';
 import { askStore, type OpenAnswer } from './ask-store.ts';
 import { evaluateAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
@@ -185,7 +185,7 @@ export async function fetchContent(
 function turnOf(fault: CoreFault): Turn {
   if (fault.kind === 'throttled' || fault.kind === 'unavailable') {
     const isWished = fault.kind === 'unavailable' && fault.why === 'working-offline';
-    if (!isWished) return { is: 'pause', fault, atLeastMs: fault.retryAfterMs ?? 0 };
+    if (!isWished) return { is: 'pause', fault, atLeastMs: waitedMs(fault.retryAfterMs) };
   }
   return { is: 'end', fault };
 }
@@ -200,7 +200,7 @@ function pauseOf({ status, headers }: OpenAnswer, nowMs: number): Turn {
     status === 429
       ? { kind: 'throttled', retryAfterMs }
       : { kind: 'unavailable', why: 'server-error', status, retryAfterMs };
-  return { is: 'pause', fault, atLeastMs: retryAfterMs ?? 0 };
+  return { is: 'pause', fault, atLeastMs: waitedMs(retryAfterMs) };
 }
 
 function networkFault(error: unknown, nowMs: number): CoreFault | null {

@@ -357,9 +357,16 @@ describe('trouble with the service', () => {
     ['resets', { kind: 'drop' }, 'The connection to the service broke'],
     ['a pause', { kind: 'status', status: 429 }, 'The service asks for a pause'],
     [
+      'a long pause',
+      { kind: 'status', status: 429, retryAfter: { seconds: 3_600 } },
+      'try again in 60 minutes.',
+    ],
+    ['half of it', { kind: 'cut-answer', afterBytes: 5 }, 'The connection to the service broke'],
+    ['half a document', { kind: 'wrong-shape', shape: 'not-json' }, 'was cut, or is not what'],
+    [
       'too much',
       { kind: 'wrong-shape', shape: 'huge' },
-      'Something other than the service answered',
+      'was cut, or is not what Labseal understands',
     ],
   ])(
     'a command that gets %s in place of an answer says it in words',
@@ -368,6 +375,19 @@ describe('trouble with the service', () => {
       const ended = await lab.run('credit balance');
       expect(ended).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining(said) });
       expectWords(ended.stderr);
+    },
+  );
+
+  test.each([
+    ['getCreditBalance', 'credit balance', 'does not tell the balance of your account (code 404)'],
+    ['listProjects', 'project list', 'does not have what Labseal asked for (code 404)'],
+  ] as const)(
+    'a 404 of %s is about no thing that could be missing',
+    async (endpoint, line, said) => {
+      lab.fault({ endpoint, do: { kind: 'status', status: 404, message: 'not here' } });
+      const ended = await lab.run(line);
+      expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain(said);
+      expect(ended.stderr).toContain('The service says: not here. Check the server address');
     },
   );
 

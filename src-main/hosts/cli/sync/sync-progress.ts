@@ -135,6 +135,9 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
 }
 
 function waitText(fault: ServiceFault): string {
+  if (fault.kind === 'throttled' && fault.retryAfterMs !== null) {
+    return `The service asks for a pause of ${durationText(fault.retryAfterMs)}. Waiting for its end; nothing is lost if you stop.`;
+  }
   if (fault.kind !== 'unavailable') return `${faultSentence(fault)} Trying again.`;
   return fault.why === 'working-offline' ? OFFLINE_NOTE : `${unavailableText(fault)} Trying again.`;
 }
