@@ -41,6 +41,7 @@ function lab() {
   };
   const mirror = {
     copyOf: (resource: string) => (resource === 'files private' ? { value: play.listed } : null),
+    revision: () => play.listed.length,
   };
   const resources = {
     files: (_id: string, visibility: string) => `files ${visibility}`,

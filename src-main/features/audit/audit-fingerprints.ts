@@ -21,7 +21,7 @@ export interface FingerprintParts {
     State,
     'contents' | 'folders' | 'projects' | 'records' | 'expectedFiles' | 'isHistoryIncomplete'
   >;
-  readonly verifying: Pick<Verifying, 'documents' | 'method' | 'examine' | 'heldAtOnce'>;
+  readonly verifying: Pick<Verifying, 'documents' | 'method' | 'examine' | 'held'>;
   readonly platformFiles: Pick<PlatformFiles, 'list'>;
 }
 
@@ -32,7 +32,7 @@ const MOST_DOCUMENTS = 2_000;
 export function makeAuditFingerprints(parts: FingerprintParts) {
   const { state, verifying } = parts;
   const { documents } = verifying;
-  const records = verifying.heldAtOnce();
+  const records = verifying.held;
   let known: ReadonlyMap<string, AuditRecord> | null = null;
   let hasForeign: boolean | null = null; // computed once for all files: every document is searched for it
 

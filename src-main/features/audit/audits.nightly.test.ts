@@ -32,7 +32,7 @@ test(`${FILES} files are read with the same memory at the beginning and at the e
   onTestFinished(() => workers.close());
   const nothingKnown = {
     verifying: {
-      heldAtOnce: () => ({ withDigests: () => [], listedIn: () => new Map() }),
+      held: { withDigests: () => [], listedIn: () => new Map() },
       method: () => null,
     },
     platformFiles: {},

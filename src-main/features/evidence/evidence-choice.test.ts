@@ -23,7 +23,7 @@ function choose(known: readonly string[], entries: readonly AuditEntry[], asked 
       records: { withFileId: () => null },
     },
     files: { find: () => null, list: () => views },
-    verifying: { heldAtOnce: () => null },
+    verifying: { held: null },
     async *entriesBelow(folder: string) {
       expect(folder).toBe(path.normalize(disk.at(asked)));
       yield entries;

@@ -31,7 +31,7 @@ export interface EvidenceChoiceParts {
   readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects' | 'fixity'>;
   readonly files: Pick<Files, 'find' | 'list'>;
   readonly platformFiles: Pick<PlatformFiles, 'list' | 'lookUp'>;
-  readonly verifying: Pick<Verifying, 'heldAtOnce'>;
+  readonly verifying: Pick<Verifying, 'held'>;
   /** What lies on the disk below a folder, given by its absolute, real path. Aborting rejects with the reason. */
   readonly entriesBelow: (
     folder: string,
@@ -244,7 +244,7 @@ const NOTHING: Known = { fileType: '', labels: '' };
 
 /** Records as a bundle describes them: from this computer's ledger, else from the last copies of the service's lists. */
 function recordsOf(verifying: EvidenceChoiceParts['verifying']) {
-  const held = verifying.heldAtOnce();
+  const held = verifying.held;
 
   /** `known`: the row's data, for a file that no list shows yet. */
   function described({ facts, sent }: HeldRecord, known: Known = NOTHING): RecordedFile {

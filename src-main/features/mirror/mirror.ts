@@ -129,6 +129,8 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   return {
     /** The copy as it is, without a request; null when there is none. */
     copyOf,
+    /** Another number once any copy may be another. */
+    revision: (): number => copies.revision(),
 
     /** A fault only when there is no copy. Aborting ends the wait. */
     async read<Value>(

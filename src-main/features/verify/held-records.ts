@@ -30,6 +30,8 @@ import type { Resources } from '../mirror/account-mirror.ts';
 
 /** A person waits for the verdict: after this time, what is here must suffice. */
 const MOST_FETCHED = 100; // in a project of others' files; the next check continues
+/** Of the service's files, in memory. */
+const MOST_LISTS = 4;
 const PATIENCE_MS = 10 * SECOND_MS;
 const TIMED_OUT: ServiceFault = {
   kind: 'unavailable',
@@ -41,12 +43,10 @@ const TIMED_OUT: ServiceFault = {
 export interface HeldRecordParts {
   readonly state: Pick<State, 'records' | 'contents' | 'projects' | 'metadataDocuments'>;
   readonly documents: MetadataDocuments;
-  readonly mirror: Pick<Mirror, 'copyOf'>;
+  readonly mirror: Pick<Mirror, 'copyOf' | 'revision'>;
   readonly cache: Pick<CertificateCache, 'keptJson'>;
   readonly resources: Pick<Resources, 'files' | 'fileHash'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Reads each list of the service's files once: for one look at many files. */
-  readonly keepsLists?: boolean;
 }
 
 type FileList = ReadonlyMap<string, ListedFile>;
@@ -60,9 +60,9 @@ export function makeHeldRecords({
   cache,
   resources,
   clock,
-  keepsLists = false,
 }: HeldRecordParts) {
-  const lists = new Map<string, FileList>();
+  /** Whoever looks at many files asks for the same few lists at each, and a long one takes longer to read than a file. */
+  const lists = new Map<string, { readonly list: FileList; readonly revision: number }>();
 
   function fileHashOf(place: RecordAddress): KnownFileHash {
     const document = documents.kept(place);
@@ -123,11 +123,14 @@ export function makeHeldRecords({
   /** Of the last copy, by the service's ids. */
   function listedIn(projectId: string, visibility: Visibility): FileList {
     const key = `${visibility} ${projectId}`;
+    const revision = mirror.revision();
     const kept = lists.get(key);
-    if (kept !== undefined) return kept;
+    if (kept?.revision === revision) return kept.list;
     const copied = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
     const list = new Map(copied.map((file) => [file.fileId, file]));
-    if (keepsLists) lists.set(key, list);
+    const [oldest] = lists.keys();
+    if (lists.size === MOST_LISTS && oldest !== undefined) lists.delete(oldest);
+    lists.set(key, { list, revision });
     return list;
   }
 

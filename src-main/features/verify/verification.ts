@@ -85,7 +85,7 @@ export type Verifying = ReturnType<typeof makeVerifying>;
 
 export interface VerifyingParts
   extends
-    Omit<HeldRecordParts, 'documents' | 'state' | 'clock' | 'keepsLists'>,
+    Omit<HeldRecordParts, 'documents' | 'state' | 'clock'>,
     Pick<TargetParts, 'files' | 'platformFiles' | 'address'> {
   readonly state: State;
   readonly client: Pick<ServiceClient, 'document'>;
@@ -124,8 +124,6 @@ export function makeVerifying(parts: VerifyingParts) {
 
   return {
     held,
-    /** For one look at many files: each list of the service's files is read once, at its first use. */
-    heldAtOnce: () => makeHeldRecords({ ...parts, documents, keepsLists: true }),
     documents,
     files: parts.files,
     platformFiles: parts.platformFiles,
