@@ -45,11 +45,7 @@ export function makeMirrorRepository(db: Database.Database) {
     'SELECT key FROM mirror WHERE kind = ? ORDER BY key',
   );
 
-  let revision = 0;
-
   return {
-    /** Another number once any copy may be another. */
-    revision: (): number => revision,
     /** The keys of a kind's copies. */
     keys: (kind: string): readonly string[] => keysOf.all(kind).map(({ key }) => key),
     get(kind: string, key: string): MirrorCopy | null {
@@ -64,7 +60,6 @@ export function makeMirrorRepository(db: Database.Database) {
       key: string,
       { body, fetchedAtMs, isComplete }: Omit<MirrorCopy, 'standing'>,
     ): boolean {
-      revision += 1;
       const text = JSON.stringify(body);
       const before = select.get(kind, key);
       upsert.run({ kind, key, body: text, fetchedAtMs, isComplete: isComplete ? 1 : 0 });
@@ -75,7 +70,6 @@ export function makeMirrorRepository(db: Database.Database) {
     mark(kind: string, key: string, standing: Standing): boolean {
       const before = select.get(kind, key);
       if (before === undefined || before.standing === standing) return false;
-      revision += 1;
       mark.run(standing, kind, key);
       return true;
     },

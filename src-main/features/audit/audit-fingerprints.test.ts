@@ -40,8 +40,8 @@ function lab() {
     isOffline: false,
   };
   const mirror = {
-    copyOf: (resource: string) => (resource === 'files private' ? { value: play.listed } : null),
-    revision: () => play.listed.length,
+    copyOf: (resource: string) =>
+      resource === 'files private' ? { value: [...play.listed] } : null,
   };
   const resources = {
     files: (_id: string, visibility: string) => `files ${visibility}`,

@@ -186,6 +186,29 @@ test('what was changed there is read anew at once, and shown until then', async 
   expect(await read()).toMatchObject({ value: ['b'], asOfMs: null });
 });
 
+const long = (letter: string) => Array.from({ length: 500 }, () => letter);
+
+test('a long list is parsed once for all that ask, and anew when it was read again or refused', async () => {
+  let parsings = 0;
+  const { mirror, list, says, read } = setUp({
+    parse(body) {
+      parsings += 1;
+      return body as string[];
+    },
+  });
+  says(ok(long('a')));
+  await read();
+  expect([mirror.copyOf(list)?.value[0], mirror.copyOf(list)?.value[0]]).toEqual(['a', 'a']);
+  expect(parsings).toBe(1);
+  says(ok(long('b')));
+  expect((await read('fresh')).value[0]).toBe('b');
+  mirror.keep(list, long('c'), Number.MAX_SAFE_INTEGER);
+  expect(mirror.copyOf(list)?.value[0]).toBe('c');
+  says(fail({ kind: 'forbidden', serviceSays: null }));
+  await read('fresh');
+  expect(mirror.copyOf(list)).toMatchObject({ standing: 'forbidden' });
+});
+
 test('a clock that went back makes no copy young', async () => {
   const { clock, asked, look } = setUp();
   await look();

@@ -47,6 +47,12 @@ export interface MirrorPorts {
   readonly isOffline: () => boolean;
 }
 
+type Parsed<Value = unknown> = Omit<MirrorCopy, 'body'> & { readonly value: Value };
+
+/** Reading a copy of so many takes a millisecond. */
+const LONG_LIST = 500;
+/** In memory. */
+const MOST_LISTS = 4;
 /** After a failure the service is left alone for this long, however often a page asks. */
 const REST_MS = 5 * SECOND_MS;
 
@@ -57,6 +63,8 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   const running = new Map<string, Promise<Result<null, ServiceFault>>>();
   const failures = new Map<string, { readonly fault: ServiceFault; readonly atMs: number }>();
   const expired = new Set<string>();
+  /** The last long lists, parsed: whoever looks at many files asks for the same few at each. */
+  const lists = new Map<string, Parsed>();
   let isAway = false;
 
   /** Whether the service answers at all: while it does not, nothing that is shown is current. */
@@ -79,12 +87,14 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
     if (read.ok) {
       failures.delete(name);
       const { value: body, isComplete } = read.value;
+      lists.delete(name);
       if (copies.keep(kind, key, { body, fetchedAtMs, isComplete })) onChanged(kind);
       return ok(null);
     }
     const { fault } = read;
     failures.set(name, { fault, atMs: clock.nowMs() });
     const standing = STANDINGS[fault.kind];
+    lists.delete(name);
     if (standing !== undefined && copies.mark(kind, key, standing)) onChanged(kind);
     return read;
   }
@@ -115,12 +125,27 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
     return ageMs >= 0 && ageMs < (typeof freshMs === 'number' ? freshMs : freshMs(value));
   }
 
-  function copyOf<Value>(resource: Resource<Value>): Seen<Value> | null {
+  function parsed<Value>(resource: Resource<Value>): Parsed<Value> | null {
+    const name = nameOf(resource);
+    const known = lists.get(name);
+    if (known !== undefined) return known as Parsed<Value>; // a name belongs to one kind of value
     const copy = copies.get(resource.kind, resource.key);
     if (copy === null) return null;
-    const { fetchedAtMs, isComplete, standing } = copy;
+    const { body, ...facts } = copy;
+    const read = { ...facts, value: resource.parse(body) };
+    if (Array.isArray(read.value) && read.value.length >= LONG_LIST) {
+      const [oldest] = lists.keys();
+      if (lists.size === MOST_LISTS && oldest !== undefined) lists.delete(oldest);
+      lists.set(name, read);
+    }
+    return read;
+  }
+
+  function copyOf<Value>(resource: Resource<Value>): Seen<Value> | null {
+    const copy = parsed(resource);
+    if (copy === null) return null;
+    const { value, fetchedAtMs, isComplete, standing } = copy;
     const fault = failures.get(nameOf(resource))?.fault ?? null;
-    const value = resource.parse(copy.body);
     const isJustRead = isFresh(resource, { value, fetchedAtMs }) && fault === null;
     const asOfMs = isJustRead ? null : fetchedAtMs;
     return { value, fetchedAtMs, asOfMs, isComplete, standing, fault };
@@ -129,8 +154,6 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   return {
     /** The copy as it is, without a request; null when there is none. */
     copyOf,
-    /** Another number once any copy may be another. */
-    revision: (): number => copies.revision(),
 
     /** A fault only when there is no copy. Aborting ends the wait. */
     async read<Value>(
@@ -165,6 +188,7 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
     keep<Value>({ kind, key }: Resource<Value>, body: Value, fetchedAtMs: number): void {
       const known = copies.get(kind, key);
       if (known !== null && known.fetchedAtMs > fetchedAtMs) return;
+      lists.delete(nameOf({ kind, key }));
       copies.keep(kind, key, { body, fetchedAtMs, isComplete: true });
       failures.delete(nameOf({ kind, key }));
     },

@@ -30,8 +30,7 @@ import type { Resources } from '../mirror/account-mirror.ts';
 
 /** A person waits for the verdict: after this time, what is here must suffice. */
 const MOST_FETCHED = 100; // in a project of others' files; the next check continues
-/** Of the service's files, in memory. */
-const MOST_LISTS = 4;
+const NO_FILES: readonly ListedFile[] = [];
 const PATIENCE_MS = 10 * SECOND_MS;
 const TIMED_OUT: ServiceFault = {
   kind: 'unavailable',
@@ -43,7 +42,7 @@ const TIMED_OUT: ServiceFault = {
 export interface HeldRecordParts {
   readonly state: Pick<State, 'records' | 'contents' | 'projects' | 'metadataDocuments'>;
   readonly documents: MetadataDocuments;
-  readonly mirror: Pick<Mirror, 'copyOf' | 'revision'>;
+  readonly mirror: Pick<Mirror, 'copyOf'>;
   readonly cache: Pick<CertificateCache, 'keptJson'>;
   readonly resources: Pick<Resources, 'files' | 'fileHash'>;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -61,8 +60,7 @@ export function makeHeldRecords({
   resources,
   clock,
 }: HeldRecordParts) {
-  /** Whoever looks at many files asks for the same few lists at each, and a long one takes longer to read than a file. */
-  const lists = new Map<string, { readonly list: FileList; readonly revision: number }>();
+  const byId = new WeakMap<readonly ListedFile[], FileList>();
 
   function fileHashOf(place: RecordAddress): KnownFileHash {
     const document = documents.kept(place);
@@ -122,15 +120,11 @@ export function makeHeldRecords({
 
   /** Of the last copy, by the service's ids. */
   function listedIn(projectId: string, visibility: Visibility): FileList {
-    const key = `${visibility} ${projectId}`;
-    const revision = mirror.revision();
-    const kept = lists.get(key);
-    if (kept?.revision === revision) return kept.list;
-    const copied = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
+    const copied = mirror.copyOf(resources.files(projectId, visibility))?.value ?? NO_FILES;
+    const known = byId.get(copied);
+    if (known !== undefined) return known;
     const list = new Map(copied.map((file) => [file.fileId, file]));
-    const [oldest] = lists.keys();
-    if (lists.size === MOST_LISTS && oldest !== undefined) lists.delete(oldest);
-    lists.set(key, { list, revision });
+    byId.set(copied, list);
     return list;
   }
 

@@ -59,7 +59,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
     state,
     clock,
     client: { document: async () => away },
-    mirror: { copyOf: () => null, revision: () => 0 },
+    mirror: { copyOf: () => null },
     cache: { keptJson: async () => null },
     // No request is made: no list was ever read.
     resources: makeResources({} as Parameters<typeof makeResources>[0]),
