@@ -96,7 +96,7 @@ export interface FileBatch {
 /** What a person approved and is not sent yet. */
 export interface ApprovedSum {
   readonly files: number;
-  /** Those of them that are held until there are credits. */
+  /** Those of them that the credits are not enough for now. */
   readonly short: number;
 }
 

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import { GOES_ONCE_APPROVED, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { WaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ApprovalKind, Passes } from '../../../src-shared/model/money/spend-limits.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { ApprovedCount } from './file-scope.ts';
 
 export interface HeldCount {
@@ -36,6 +37,17 @@ interface Sum {
 interface FolderHold extends Sum {
   readonly folderId: number;
   readonly hold: HoldReason;
+}
+
+/** A file that goes as it is approved, with what its price depends on. */
+export interface UnsentFile {
+  readonly id: number;
+  readonly hold: HoldReason | null;
+  readonly folderId: number;
+  readonly contentId: number;
+  readonly sizeBytes: number;
+  readonly visibility: Visibility;
+  readonly projectId: string;
 }
 
 export function makeHoldRepository(db: Database.Database) {
@@ -155,9 +167,12 @@ export function makeApprovalRepository(db: Database.Database) {
 
   const remove = db.prepare('DELETE FROM approval WHERE file_id = ? AND what = ?');
   const removeAll = db.prepare('DELETE FROM approval WHERE file_id = ?');
-  const selectUnsent = db.prepare<[holds: string], { id: number; hold: HoldReason | null }>(
-    `SELECT DISTINCT f.id, f.hold FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
+  const selectUnsent = db.prepare<[holds: string], UnsentFile>(
+    `SELECT DISTINCT f.id, f.hold, f.folder_id AS folderId, f.content_id AS contentId, f.size_bytes AS sizeBytes,
+       s.visibility, s.project_id AS projectId
+     FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
        JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
+       JOIN assignment s ON s.id = ifnull(f.assignment_id, o.assignment_id)
      WHERE f.state IN ('ready', 'checking')
        OR f.state = 'held' AND f.hold IN (SELECT value FROM json_each(?)) ORDER BY f.id`,
   );
@@ -204,8 +219,7 @@ export function makeApprovalRepository(db: Database.Database) {
     /** How many ready files need no further approval, where a folder does not say so of all; of removed folders too. */
     readyCounts: (): readonly ApprovedCount[] => selectCounts.all(),
     /** Files of active folders that go as they are approved, and are not sent yet. */
-    unsent: (): readonly { readonly id: number; readonly hold: HoldReason | null }[] =>
-      selectUnsent.all(JSON.stringify(GOES_ONCE_APPROVED)),
+    unsent: (): readonly UnsentFile[] => selectUnsent.all(JSON.stringify(GOES_ONCE_APPROVED)),
     /** They were taken back. */
     endAll(fileId: number): void {
       removeAll.run(fileId);

@@ -15,6 +15,8 @@ import {
 } from '../../../src-shared/model/money/spend-limits.ts';
 import { type HistoryParts, makeCreditHistory } from './credit-history.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
+import type { UnsentFile } from '../../db/files/hold-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
@@ -183,6 +185,29 @@ function usableBalance(state: State): number | null {
   const latest = state.balances.get('latest');
   if (latest === null) return null;
   return latest.credits - state.charges.reserved() - state.balances.unshown(state.bookNowMs());
+}
+
+function placeOf(file: UnsentFile): string {
+  return contentDestinationKey(file.contentId, file);
+}
+
+/** For how many of these files the credits are not enough, smallest first; by their holds while no balance is known. */
+export function countShort(unsent: readonly UnsentFile[], state: State): number {
+  const balance = usableBalance(state);
+  if (balance === null) return unsent.filter(({ hold }) => hold === 'credits').length;
+  const { reserve } = state.spendLimits.get();
+  const places = new Map<string, Candidate>();
+  for (const file of unsent) {
+    const { id, folderId, contentId, visibility, sizeBytes } = file;
+    if (places.has(placeOf(file))) continue;
+    const passes = reserve === null ? {} : state.approvals.passes(id, contentId);
+    const credits = uploadCredits(visibility, sizeBytes);
+    places.set(placeOf(file), { id, folderId, credits, passes });
+  }
+  const means = { balance, reserve, ceiling: null, budgets: [] };
+  const { held } = planSpend([...places.values()], means);
+  const unpaid = new Set(held.map(({ candidate }) => candidate.id));
+  return unsent.filter((file) => unpaid.has(places.get(placeOf(file))?.id ?? -1)).length;
 }
 
 /** Of a note about a limit: which; '' for another note, and for what was agreed to for one run, which passes with it. */

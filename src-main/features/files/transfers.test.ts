@@ -259,6 +259,21 @@ describe('an approval that is taken back', () => {
     expect(p.row(limits).state).toBe('ready');
     expect(transfers.approved()).toEqual({ files: 0, short: 0 });
   });
+
+  test('is enough for some of what is approved, whatever is held already', () => {
+    const { p, transfers } = account();
+    for (const name of ['a', 'b', 'c']) approve(p, p.put(name, name, 'ready'));
+    approve(p, p.put('copy of a', 'a', 'ready'));
+    expect(transfers.approved()).toEqual({ files: 4, short: 0 });
+    for (const [credits, short] of [
+      [3, 0],
+      [2, 1],
+      [0, 4],
+    ] as const) {
+      p.state.balances.keep('latest', { credits, askedAtMs: 0, readAtMs: 0 });
+      expect(transfers.approved()).toEqual({ files: 4, short });
+    }
+  });
 });
 
 describe('a stopped upload', () => {

@@ -6,6 +6,7 @@ import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
+import { useBalance } from '../../data/queries.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -64,6 +65,7 @@ export function WatchFolderScreen(): ReactElement {
   const [address] = useSearchParams();
   const joined = useJoinedProjects();
   const { projects } = joined;
+  const balance = useBalance()?.credits ?? null;
   const [path, setPath] = useState('');
   const { value: defaults } = useRead('settings.watching');
   const [written, setTyped] = useState<FolderDraft | null>(null);
@@ -98,6 +100,11 @@ export function WatchFolderScreen(): ReactElement {
     preview !== null && !onlyNew && draft.spending === 'ask' && preview.taken.credits > 0
       ? preview
       : null;
+
+  const priceText = (credits: number) =>
+    balance === null || credits <= balance
+      ? ui.credits(credits)
+      : folders.priceBeyond(ui.credits(credits), balance);
 
   const submit = (isAgreed: boolean) => {
     setIsJudged(true);
@@ -137,7 +144,7 @@ export function WatchFolderScreen(): ReactElement {
             ? folders.next
             : offer === null
               ? shell.watchFolder
-              : folders.watchAndNotarize(offer.taken.files, ui.credits(offer.taken.credits))
+              : folders.watchAndNotarize(offer.taken.files, priceText(offer.taken.credits))
         }
         isPending={isPending}
         problem={faultSentence(fault, words)}

@@ -70,6 +70,12 @@ test('each step opens when the one before is answered, and the price is on the b
   await expectRole('button', 'Watch and notarize 2 files (2 credits)');
 });
 
+test('a price beyond the balance says what is there', async () => {
+  open('/watch?project=p1', { 'credits.balance': () => ({ credits: 1, reserve: null }) });
+  await describeFolder();
+  await expectRole('button', 'Watch and notarize 2 files (2 credits, of which you have 1)');
+});
+
 test('what was chosen for the folder before is meant again: two presses and one field to an approval', async () => {
   const user = userEvent.setup();
   const before = folderView({ addedAtMs: 2 });

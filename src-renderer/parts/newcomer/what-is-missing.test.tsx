@@ -55,7 +55,7 @@ function newcomer(
 
 test('with nothing the first screen says what is missing and who can give it, and begins nothing', async () => {
   newcomer({});
-  await expectRole('heading', 'You have no credits yet');
+  await expectRole('heading', 'You have no credits');
   await expectText(/which an administrator of the service adds/);
   await expectRole('heading', 'You are in no project yet');
   await expectText(/The leader of a project can invite robin@lab\.example\.org/);
@@ -71,7 +71,7 @@ test('what is there is not said to be missing', async () => {
   unmount();
   newcomer({ projects: [TIDES] });
   await expectRole('button', 'Next');
-  await expectRole('heading', 'You have no credits yet');
+  await expectRole('heading', 'You have no credits');
   expect(screen.queryByRole('heading', { name: 'You are in no project yet' })).toBeNull();
 });
 
@@ -105,7 +105,7 @@ test('a browser that refuses to copy is not passed over', async () => {
 test('an invitation comes first, and nobody who has one is told to be in no project', async () => {
   newcomer({ projects: [INVITED] });
   const accept = await screen.findByRole('button', { name: 'Accept invitation to Moss' });
-  const credits = screen.getByRole('heading', { name: 'You have no credits yet' });
+  const credits = screen.getByRole('heading', { name: 'You have no credits' });
   expect(accept.compareDocumentPosition(credits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole('heading', { name: 'You are in no project yet' })).toBeNull();
 });

@@ -9,6 +9,7 @@ export const folders = {
     'Choose a folder, see the price, and say which project its files belong to. Nothing is recorded or charged before you approve.',
   watchAndNotarize: (files: number, price: string) =>
     `Watch and notarize ${plural(files, 'file', 'files')} (${price})`,
+  priceBeyond: (price: string, balance: number) => `${price}, of which you have ${number(balance)}`,
   watchOnly: 'Watch, notarize later',
   advanced: 'More: type, duplicate check, rules, budget',
   dropFolder: 'Folder to watch',

@@ -138,7 +138,7 @@ export const members = {
 };
 
 export const newcomer = {
-  credits: 'You have no credits yet',
+  credits: 'You have no credits',
   fewCredits: 'You do not have enough credits',
   creditsText:
     'Notarizing costs credits, which an administrator of the service adds. Labseal writes the message, and you send it.',

@@ -11,6 +11,7 @@ export const folders = {
     'Scegli una cartella, guarda il prezzo e indica il progetto dei suoi file. Niente viene registrato o addebitato prima della tua approvazione.',
   watchAndNotarize: (files, price) =>
     `Osserva e notarizza ${plural(files, 'file', 'file')} (${price})`,
+  priceBeyond: (price, balance) => `${price}, ne hai ${number(balance)}`,
   watchOnly: 'Osserva, notarizza più tardi',
   advanced: 'Altro: tipo, controllo dei duplicati, regole, budget',
   dropFolder: 'Cartella da osservare',

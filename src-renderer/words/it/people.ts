@@ -144,7 +144,7 @@ export const members = {
 } satisfies typeof english.members;
 
 export const newcomer = {
-  credits: 'Non hai ancora crediti',
+  credits: 'Non hai crediti',
   fewCredits: 'I tuoi crediti non bastano',
   creditsText:
     'Notarizzare costa crediti, che aggiunge un amministratore del servizio. Labseal scrive il messaggio, e tu lo invii.',
