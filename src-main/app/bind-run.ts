@@ -3,6 +3,8 @@ import {
   bindCertificateKeeper,
   bindDocumentKeeper,
 } from '../features/certificates/certificates.ts';
+import { isPaidFor } from '../features/credits/spend-offers.ts';
+import type { FileRow } from '../db/files/file-repository.ts';
 import type { FileScope } from '../db/files/file-scope.ts';
 import { makePassFiles } from '../features/files/pass-files.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
@@ -40,6 +42,7 @@ export function bindSync({
     const ports = {
       ...use(bindConfirming),
       chance,
+      isPaidFor: (file: FileRow) => isPaidFor(file, state),
       largeBatchFiles,
       gate,
       announce,

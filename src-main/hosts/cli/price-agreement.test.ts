@@ -81,6 +81,7 @@ describe('below the reserve', () => {
 
 /** An offer that fits; override only what the test is about. */
 const offer = (over: Partial<UploadOffer> = {}): UploadOffer => ({
+  approved: { files: 0, bytes: 0, credits: 0 },
   files: 24,
   bytes: 9_870_000_000,
   credits: 9_870,

@@ -92,6 +92,8 @@ export interface SyncPorts extends Pick<
   readonly documents: DocumentKeeper;
   /** Completes secondary files by the rules of their folders; returns how many. */
   readonly completeByRules: () => number;
+  /** What a pass sends without being asked; nothing when absent. */
+  readonly isPaidFor?: ((file: FileRow) => boolean) | undefined;
   /** For the whole process: see platform/noted-time.ts. */
   readonly times: NotedTimes;
   /** See `noteLargeBatches`. */
@@ -241,12 +243,13 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     await confirming?.stop();
   }
 
-  /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
+  /** Sends what was approved before, and now (nothing for null), and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
     const isAgreed = (file: FileRow) =>
-      agreement !== null &&
-      (agreement.onlyShown !== true || isShown(file)) &&
-      spending.covers(agreement, file);
+      ports.isPaidFor?.(file) === true ||
+      (agreement !== null &&
+        (agreement.onlyShown !== true || isShown(file)) &&
+        spending.covers(agreement, file));
     const beside = confirming === null ? [] : [confirming.stage()];
     const stages = [...payingStages, ...beside];
     const versions = new Map<number, number>();
@@ -261,9 +264,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     try {
       for (;;) {
         await runStages(stages, runner, signal);
-        if (agreement === null || gate.tripped() !== null) break;
+        if (gate.tripped() !== null) break;
         noteLargeBatches(state, scope, largeBatchFiles);
         const isPaying = untried().length > 0;
+        if (agreement === null && !isPaying) break;
         await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
         if (spending.balance() !== null) recheckHolds(state, transitions, scope, BALANCE_HOLDS);
         const caughtUp = await catchUp(['ready'], true, signal);
@@ -273,7 +277,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
         // After a long pause some of what was approved is still to be sent.
         const promised = state.files.getAll(approved.pendingIds());
         const sending = { approved, spent: uploadStage.spentCredits() };
-        const goIds = spending.spend(ready, agreement, sending, promised);
+        const goIds = spending.spend(ready, agreement ?? { ceiling: null }, sending, promised);
         for (const id of goIds) agreed.add(id);
         for (const file of ready) {
           const row = state.files.get(file.id);

@@ -27,8 +27,9 @@ export function makeSpending(ports: {
   readonly scope: FileScope;
   readonly remote: RemoteRecords;
   readonly gate: ServiceGate;
+  readonly isPaidFor?: ((file: FileRow) => boolean) | undefined;
 }) {
-  const { state, transitions, scope, remote, gate } = ports;
+  const { state, transitions, scope, remote, gate, isPaidFor = () => false } = ports;
   let balance: number | null = null;
   let balanceFault: ServiceFault | null = null;
 
@@ -68,9 +69,19 @@ export function makeSpending(ports: {
   function offer(awaiting = eachInScope(state, ['ready'], scope)): UploadOffer {
     const payable = new Map<string, Candidate>();
     const sizes = new Map<number, number>();
+    const approvedBefore = new Map<string, Candidate>();
+    const approved = { files: 0, bytes: 0, credits: 0 };
     let [files, bytes, credits] = [0, 0, 0];
     const batch = { files: 0, bytes: 0, credits: 0, folderIds: new Set<number>() };
     for (const [file, { isApproved, passes }] of state.approvals.beside(awaiting)) {
+      if (isPaidFor(file)) {
+        approved.files += 1;
+        approved.bytes += file.sizeBytes;
+        const candidate = candidateOf(file, passes);
+        if (!approvedBefore.has(placeOf(file))) approved.credits += candidate.credits;
+        approvedBefore.set(placeOf(file), candidate);
+        continue;
+      }
       files += 1;
       bytes += file.sizeBytes;
       const isUnseen = awaitsLook(state, file, () => isApproved);
@@ -87,12 +98,12 @@ export function makeSpending(ports: {
       sizes.set(candidate.id, file.sizeBytes);
       credits += candidate.credits;
     }
-    const now = means(null, []);
+    const now = means(null, [...approvedBefore.values()]);
     const { go, credits: fitting } = planSpend([...payable.values()], now);
     const fittingBytes = go.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0);
     const fits = { files: go.length, bytes: fittingBytes, credits: fitting };
     const largeBatch = { ...batch, folderIds: [...batch.folderIds] };
-    const sums = { files, bytes, credits, largeBatch };
+    const sums = { approved, files, bytes, credits, largeBatch };
     return { ...sums, balance, reserve: now.reserve, payable: payable.size, fits };
   }
 

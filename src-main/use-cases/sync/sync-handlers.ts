@@ -107,10 +107,10 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
       if (found === undefined) return fail({ kind: 'no-offer' });
       try {
         return await telling(run, async (progress) => {
-          if (agreement !== null) {
-            const isSeen = agreement.onlyShown === true || found.scope.fileIds !== undefined;
-            progress.sends(bytesToSend(found.offer, isSeen));
-          }
+          const isSeen = agreement?.onlyShown === true || found.scope.fileIds !== undefined;
+          const agreedBytes = agreement === null ? 0 : bytesToSend(found.offer, isSeen);
+          const bytes = agreedBytes + found.offer.approved.bytes;
+          if (bytes > 0 || agreement !== null) progress.sends(bytes);
           const completed = await found.pass.complete(agreement, signal);
           await found.pass.close();
           return completed.ok ? ok(await reportOf(found, progress, signal)) : completed;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bytesToSend, type UploadOffer } from './upload-offer.ts';
 
 const offer: UploadOffer = {
+  approved: { files: 0, bytes: 0, credits: 0 },
   files: 40,
   bytes: 40_000_000,
   credits: 40,

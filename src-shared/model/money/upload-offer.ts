@@ -7,6 +7,8 @@ export interface CheckUploads {
 }
 
 export interface UploadOffer {
+  /** Ready as well, and agreed to before: by their own approvals, or by budgets of their folders. They are in no other sum. */
+  readonly approved: { readonly files: number; readonly bytes: number; readonly credits: number };
   /** Files ready to be sent, including duplicates. */
   readonly files: number;
   readonly bytes: number;

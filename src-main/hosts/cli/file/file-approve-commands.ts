@@ -179,7 +179,7 @@ async function approveNew(
   output.aside(
     isElsewhere
       ? 'The running Labseal sends them in their turn.'
-      : 'Nothing was spent yet: "labseal serve" sends them, "labseal sync --yes" all that waits.',
+      : 'Nothing was spent yet: "labseal sync" sends them, or "labseal serve" while it works.',
   );
   return files;
 }

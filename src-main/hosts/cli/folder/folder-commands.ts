@@ -294,10 +294,15 @@ function nextSentence(
   { budgetCredits, approveEach }: Pick<FolderView, 'budgetCredits' | 'approveEach'>,
   isElsewhere: boolean,
 ): string {
-  if (!isElsewhere) return 'Nothing was uploaded yet. "labseal sync" shows the price first.';
-  return budgetCredits === null || approveEach
-    ? 'The running Labseal looks at its files. Nothing is sent before you approve the price.'
-    : `The running Labseal looks at its files and sends them, for at most ${creditText(budgetCredits)} in all.`;
+  if (budgetCredits === null || approveEach) {
+    return isElsewhere
+      ? 'The running Labseal looks at its files. Nothing is sent before you approve the price.'
+      : 'Nothing was uploaded yet. "labseal sync" shows the price first.';
+  }
+  const budget = `for at most ${creditText(budgetCredits)} in all`;
+  return isElsewhere
+    ? `The running Labseal looks at its files and sends them, ${budget}.`
+    : `Nothing was uploaded yet. "labseal sync" sends its files without asking, ${budget}.`;
 }
 
 /** What is sent before the price, or may be charged again. */

@@ -157,6 +157,29 @@ describe('money', () => {
     await finishesWith(4);
   });
 
+  test('what list and status call approved is sent without being asked about; all else waits for an agreement', async () => {
+    const id = await watchFiles(2, '--budget', '2');
+    lab.write('asked/a.csv');
+    lab.write('asked/b.csv');
+    await lab.watch('asked');
+    await lab.sync('--max-credits', '0', '--folder', lab.at('asked'));
+    await lab.must(`folder edit ${id} --budget 0`);
+    await lab.must(`file approve ${lab.at('asked/a.csv')}`);
+    await lab.must(`folder edit ${id} --budget 2`);
+    const unagreed = await lab.run('sync');
+    expect(unagreed.code).toBe(1);
+    expect(unagreed.stderr).toContain('3 files are approved already');
+    expect(unagreed.stderr).toContain('1 file, ');
+    expect(unagreed.stdout).toMatch(/3 {2}Notarized\n/);
+    expect(lab.charged()).toBe(3);
+    expect((await lab.files()).map(({ state }) => state).toSorted()).toEqual([
+      'notarized',
+      'notarized',
+      'notarized',
+      'ready',
+    ]);
+  });
+
   test('a balance that cannot be read is not called too low: files wait for it, and the next sync sends them', async () => {
     await watchFiles(2, '--check', 'never');
     lab.fault({ endpoint: 'getCreditBalance', do: { kind: 'status', status: 403, message: 'no' } });

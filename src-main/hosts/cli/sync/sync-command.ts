@@ -95,8 +95,9 @@ export async function runPass(
     if (offer.sent !== null) tellSent(offer.sent, output);
     tellTakenIn(offer.takenIn, output);
     if (offer.checked.files > 0) output.aside(checkedUploadsSentence(offer.checked));
-    if (offer.files > 0) tellWrongClock(offer.clockAheadMs, output);
-    const pause = offer.files > 0 ? (await call('transfers.view', ONLY_RULES)).pause : null;
+    const isAny = offer.files + offer.approved.files > 0;
+    if (isAny) tellWrongClock(offer.clockAheadMs, output);
+    const pause = isAny ? (await call('transfers.view', ONLY_RULES)).pause : null;
     if (pause !== null) output.note(pauseSentence(pause));
     const agreement = await agree(offer, options, output);
     isAgreed = agreement !== null;
@@ -213,6 +214,8 @@ async function agree(
   options: SpendOptions,
   output: Output,
 ): Promise<UploadAgreement | null> {
+  const { approved } = offer;
+  if (approved.files > 0) output.aside(approvedSentence(approved));
   if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
   const { yes = false, maxCredits } = options;
   if (maxCredits !== undefined) return { ceiling: maxCredits };
@@ -223,7 +226,12 @@ async function agree(
     return null;
   }
   const isAgreed = await confirm('Upload them?', output.environment);
-  return isAgreed ? { ceiling: offer.credits, onlyShown: true } : null;
+  return isAgreed ? { ceiling: approved.credits + offer.credits, onlyShown: true } : null;
+}
+
+function approvedSentence({ files, credits }: UploadOffer['approved']): string {
+  const are = files === 1 ? 'is' : 'are';
+  return `${fileText(files)} ${are} approved already, by you or by the budget of a folder: ${atMostText(credits)}.`;
 }
 
 /** Says that records of the account were found which came from elsewhere. */
