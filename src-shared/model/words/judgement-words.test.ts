@@ -36,3 +36,12 @@ test.each([
     });
   },
 );
+
+test('the line of a ZIP that was not opened says why', () => {
+  const zip = { path: 'x.zip', sizeBytes: 1, refusal: null, digests: { sha256: 'aa' } };
+  const judged = judgeChoice({ entries: [zip], bags: [], certificates: [], pairs: [] });
+  const zips = [{ path: 'x.zip', why: 'not-a-zip' }] as const;
+  expect(sayJudgement({ ...judged, zips }, WORDS).lines).toMatchObject([
+    { look: 'open', text: expect.stringMatching(/^It is cut off, damaged or no ZIP at all/) },
+  ]);
+});

@@ -118,6 +118,7 @@ export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement 
       .filter(({ kind }) => kind !== 'wrong-sum' || found.length === 1)
       .map((trouble) => troubleOf(trouble, root, evidence)),
   );
+  const closed = new Map(zips.map(({ path, why }) => [path, why]));
   return {
     look: lookOf(judged),
     sentences: sentencesOf(judged, figured, judgement),
@@ -127,7 +128,7 @@ export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement 
       ...loose.map((path) => `${printableName(path)}: ${judgement.loose}`),
       ...troubles,
     ],
-    lines: lines.map((line) => sayLine(line, words)),
+    lines: lines.map((line) => sayLine(line, closed.get(line.path), words)),
   };
 }
 
@@ -234,10 +235,15 @@ function nextOf({ result, lines, counts }: Judgement, words: JudgementWords): st
   });
 }
 
-function sayLine(line: ProofLine, words: AllWords): SaidLine {
-  const { path, sizeBytes, sha256, kind } = line;
-  const label = words.judgement.labels[kind];
-  return { path, sizeBytes, sha256, look: LOOKS[kind], label, text: textOf(line, words) };
+/** `closed`: why it was not opened, of a ZIP. */
+function sayLine(line: ProofLine, closed: ZipTrouble | undefined, words: AllWords): SaidLine {
+  const { path, sizeBytes, sha256, kind, why } = line;
+  const { labels, zips } = words.judgement;
+  const text =
+    closed === undefined || why !== 'no-certificate'
+      ? textOf(line, words)
+      : `${zips[closed].charAt(0).toUpperCase()}${zips[closed].slice(1)}.`;
+  return { path, sizeBytes, sha256, look: LOOKS[kind], label: labels[kind], text };
 }
 
 const LOOKS: Readonly<Record<LineKind, Look>> = {

@@ -92,7 +92,8 @@ export const judgementWords: JudgementWords = {
     'unlisted-folder': 'La cartella non si è potuta aprire.',
   },
   zips: {
-    'not-a-zip': 'non è uno ZIP leggibile, quindi non è stato aperto',
+    'not-a-zip':
+      'è interrotto, danneggiato o non è uno ZIP, quindi non è stato aperto. Copialo di nuovo, o chiedilo di nuovo',
     bomb: 'è fatto per crescere senza fine, quindi non è stato aperto',
     'too-large': 'contiene più file di quanti se ne leggono in una volta',
     'two-ways':
