@@ -259,3 +259,14 @@ test('the page that checks a bundle is saved by itself, the same as in a bundle,
   const again = await lab.run('evidence page', '--out', lab.at('verify.html'));
   expect(again.code).toBe(2);
 });
+
+test('what a bundle lacks is named from the watched folder on, whether it was read or not', async () => {
+  lab.write('reef/sub/a.csv');
+  await notarizeFolder('reef');
+  lab.write('reef/sub/b.csv');
+  await lab.run('sync');
+  lab.write('reef/c.csv');
+  const { stdout } = await lab.run('evidence export', lab.at('reef'), '--to', lab.at('bundle'));
+  expect(stdout).toMatch(/^ {2}reef\/sub\/b\.csv: /m);
+  expect(stdout).toMatch(/^ {2}reef\/c\.csv: /m);
+});

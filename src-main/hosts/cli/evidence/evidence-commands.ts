@@ -4,6 +4,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import {
   type EvidenceProgress,
+  type EvidenceFile,
   type EvidenceReport,
   isWhole,
 } from '../../../../src-shared/model/proofs/evidence.ts';
@@ -152,6 +153,11 @@ async function placeOf(
   return { place: path.dirname(absolute), name: path.basename(absolute) };
 }
 
+/** From the watched folder on, as the bundle has it; the name alone of what only the service has. */
+function shownName({ folderPath, name }: Pick<EvidenceFile, 'folderPath' | 'name'>): string {
+  return printableName(folderPath === null ? name : `${folderPath}/${name}`);
+}
+
 function printReport(report: EvidenceReport, output: Output): void {
   const { path: folder, files, unproven, leftOutByRules, sizeBytes } = report;
   output.line(`Made ${folder}`);
@@ -162,9 +168,9 @@ function printReport(report: EvidenceReport, output: Output): void {
   const lacks = [
     ...files.flatMap((file) => {
       const reported = lacksOf(file, evidenceWords);
-      return reported.length === 0 ? [] : [`${file.name}: ${reported.join('; ')}`];
+      return reported.length === 0 ? [] : [`${shownName(file)}: ${reported.join('; ')}`];
     }),
-    ...unproven.map(({ name, why }) => `${name}: ${evidenceWords.unproven[why]}`),
+    ...unproven.map((file) => `${shownName(file)}: ${evidenceWords.unproven[file.why]}`),
   ];
   if (lacks.length > 0) {
     output.line();
