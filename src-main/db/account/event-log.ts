@@ -103,6 +103,9 @@ const SAME_STORY_MS = HOUR_MS; // as the triggers of migration 500 have it
 const LINE_COLUMNS = `l.id, l.what, l.began_at_ms AS beganAtMs, l.at_ms AS atMs, l.files, l.credits, l.is_at_most AS isAtMost,
   l.from_place AS "from", l.to_place AS "to"`;
 
+/** That it has other bytes now is the news, wherever it lies: the certificate is not of these. */
+const CHANGED = { what: 'changed', from: null, to: null };
+
 export function makeEventLog(db: Database.Database, nowMs: () => number) {
   const prepare = makePrepareOnce<Values>(db);
   const places = makePlaceSearch(db);
@@ -122,7 +125,7 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
   const untell = db.prepare(
     `UPDATE event_log SET what = NULL, credits = NULL WHERE subject = 'file' AND subject_id IN (@goneId, @fileId)
        AND id <> @id AND content_id IS @contentId AND at_ms >= @fromMs
-       AND what IN ('missing', 'copied', 'duplicate', 'restored')`,
+       AND what IN ('missing', 'copied', 'duplicate', 'restored', 'changed')`,
   );
   const hasBeenCopy = db
     .prepare<{ fileId: number; fromMs: number }, number>(
@@ -147,6 +150,19 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
   );
   const tellPaid = db.prepare(
     `UPDATE event_log SET credits = @credits, is_at_most = @isAtMost, what = 'notarized' WHERE id = @id`,
+  );
+  const selectRecordContent = db
+    .prepare<[recordId: number], number>('SELECT content_id FROM record WHERE id = ?')
+    .pluck();
+  /**
+   * The row is about to go, its history is that of the file. What the scan saw of it before is told by neither; in a line that
+   * tells the other already, the file would count once and be told twice.
+   */
+  const inherit = db.prepare(
+    `UPDATE event_log SET subject_id = @fileId WHERE subject = 'file' AND subject_id = @goneId
+       AND (what IS NOT NULL OR state NOT IN ('missing', 'duplicate', 'changed'))
+       AND NOT EXISTS (SELECT 1 FROM event_log o
+         WHERE o.subject = 'file' AND o.subject_id = @fileId AND o.line_id = event_log.line_id)`,
   );
   const insertEntry = db.prepare(
     `INSERT INTO event_log (at_ms, subject, subject_id, folder_id, name, state, size_bytes, content_id)
@@ -221,15 +237,13 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       const { contentId, recordId } = file;
       untell.run({ goneId: gone.id, fileId: file.id, id, contentId, fromMs });
       const isProven = file.state === 'notarized' && recordId !== null;
-      if (isProven && hasBeenNotarized.get({ goneId: gone.id, contentId }) === undefined) {
-        // It got its name while it was sent: its proof is the news, and what that cost.
-        const paid = selectCharge.get(recordId);
-        if (paid !== undefined) {
-          tellPaid.run({ id, ...paid });
-          return;
-        }
-      }
-      tell.run({ id, note: writeMovedFrom(from), ...told });
+      const isNews = isProven && hasBeenNotarized.get({ goneId: gone.id, contentId }) === undefined;
+      // It got its name while it was sent: its proof is the news, and what that cost.
+      const paid = isNews ? selectCharge.get(recordId) : undefined;
+      const isOther = recordId !== null && selectRecordContent.get(recordId) !== contentId;
+      if (paid !== undefined) tellPaid.run({ id, ...paid });
+      else tell.run({ id, note: writeMovedFrom(from), ...(isOther ? CHANGED : told) });
+      inherit.run({ goneId: gone.id, fileId: file.id });
     },
 
     /** A directory lies elsewhere in its folder. Told of its files that show a record, as by `tellMove`. */

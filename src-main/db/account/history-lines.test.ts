@@ -6,6 +6,7 @@ import { makeTransitionsLab } from '../../pipeline/decide/test-support/transitio
 import {
   addFile,
   addRecord,
+  folderRules,
   invitation,
   temporaryState,
   uploadJob,
@@ -49,6 +50,52 @@ describe('one line', () => {
     expect(d.state.eventLog.done(edges)[0]?.files).toBe(2); // each was finished once
   });
 
+  test('a file that was changed and renamed is told as changed, with its former name', () => {
+    const d = lab();
+    d.notarized('old', 'x');
+    const edited = { mtimeNs: '9', sizeBytes: 102 };
+    d.find('old', 'y', edited);
+    expect(d.told()).toEqual(['changed 1', 'notarized 1']);
+    d.find('new', 'y', edited);
+    d.gone('old');
+    expect(d.told()).toEqual(['changed 1', 'notarized 1']);
+    const [line] = d.lines();
+    expect(line?.latest?.subject.name).toBe('new');
+    expect(line?.latest?.note).toContain('"name":"old"');
+  });
+
+  test.each([
+    ['read first', (d: ReturnType<typeof lab>) => [() => d.find('new', 'x'), () => d.gone('old')]],
+    [
+      'missed first',
+      (d: ReturnType<typeof lab>) => [() => d.gone('old'), () => d.find('new', 'x')],
+    ],
+  ])('a renamed file keeps its history, %s', (_, steps) => {
+    const d = lab();
+    d.notarized('old', 'x');
+    for (const step of steps(d)) step();
+    const fileId = d.at('new').id;
+    const { entries } = d.state.eventLog.range({ fileId }, 0, 9);
+    const seen = entries.map(({ subject }) => `${subject.name} ${subject.state}`);
+    expect(seen).toContain('old notarized');
+    expect(seen).not.toContain('old missing');
+  });
+
+  test('a copy elsewhere of a file that is watched no more is a copy, and not back', () => {
+    const d = lab();
+    const { contentId } = d.notarized('a', 'x');
+    const { id: fileId, recordId } = d.at('a');
+    d.state.uploads.add(uploadJob({ id: 'job', fileId, contentId }));
+    const recorded = { type: 'recorded', recordId: recordId ?? 0, by: null } as const;
+    d.state.uploads.move('job', recorded, d.clock.nowMs());
+    const there = d.state.folders.add('/elsewhere', folderRules(), 0);
+    d.state.folders.remove(d.folderId, 1);
+    const copy = addFile(d.state, there, { name: 'b' });
+    const { identity, sizeBytes } = copy;
+    d.made.decide(d.made.move(copy, 'hashing', { contentId }), { contentId, identity, sizeBytes });
+    expect(d.told()).toEqual(['copied 1', 'notarized 1']);
+  });
+
   test('a copy is told as one, with what it is a copy of; a copy that was there for long takes over', async () => {
     const d = lab();
     d.notarized('a', 'x');
@@ -68,7 +115,7 @@ describe('one line', () => {
     expect(d.told()).toEqual(['restored 1', 'missing 1', 'notarized 1']);
   });
 
-  test('files that swapped their names are back as notarized: nothing was sent', () => {
+  test('files that swapped their names are copies of each other: nothing was sent', () => {
     const d = lab();
     for (const [name, content] of [
       ['a', 'x'],
@@ -83,7 +130,7 @@ describe('one line', () => {
     }
     d.find('a', 'y', { ino: '21' });
     d.find('b', 'x', { ino: '22' });
-    expect(d.told()).toEqual(['restored 1', 'copied 1', 'notarized 2']);
+    expect(d.told()).toEqual(['copied 2', 'notarized 2']);
   });
 
   test.each([

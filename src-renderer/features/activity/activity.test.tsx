@@ -425,6 +425,13 @@ describe('the history', () => {
     await expectText(text);
   });
 
+  test('of a file that was changed and renamed, what it was called stands below', async () => {
+    const note = writeMovedFrom({ folderPath: 'exp', name: 'old.raw' });
+    showLine({ what: 'changed', latest: entry(1, { note }) });
+    await expectText('1.raw was changed; its certificate holds for the old bytes');
+    await expectText('Before: exp/old.raw');
+  });
+
   test('a batch is one line, which opens to its files and closes again; the search goes along', async () => {
     const batch = line({ files: 486, credits: 486 });
     const { bridge } = show(

@@ -304,8 +304,9 @@ function StoryText({
   const subject = latest?.subject ?? null;
   const look = subject?.kind === 'file' ? statusLook(subject.state, subject.hold, words) : null;
   const text = printable(words.story.sentence(line));
-  // Where a single file was before, the sentence says.
-  const hasDetail = latest !== null && files === 1 && readMovedFrom(latest.note) === null;
+  // Where a single file was before, the sentence of a move says.
+  const isMove = line.what !== 'changed' && latest !== null && readMovedFrom(latest.note) !== null;
+  const hasDetail = latest !== null && files === 1 && !isMove;
   const { detail } = hasDetail ? detailOf(latest, words) : {};
   const [from, to] = [words.figures.clock(beganAtMs), words.figures.clock(atMs)];
   return (

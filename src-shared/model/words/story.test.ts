@@ -78,6 +78,12 @@ test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
     'new.raw è una copia di first.raw: stesso certificato, gratis',
   ],
   [
+    'a copy of the same name elsewhere',
+    { what: 'copied', original: 'new.raw' },
+    'new.raw is a copy of a notarized file: same certificate, free',
+    'new.raw è una copia di un file notarizzato: stesso certificato, gratis',
+  ],
+  [
     'a changed file',
     { what: 'changed' },
     'new.raw was changed; its certificate holds for the old bytes',

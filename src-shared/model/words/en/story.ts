@@ -73,7 +73,9 @@ function sentence(line: HistoryLine): string {
       return `${who} notarized · ${costOf(line)}`;
     case 'copied': {
       const copy =
-        line.original === null ? 'a copy of a notarized file' : `a copy of ${line.original}`;
+        line.original === null || line.original === name
+          ? 'a copy of a notarized file'
+          : `a copy of ${line.original}`;
       return files === 1
         ? `${name} is ${copy}: same certificate, free`
         : `${who} are copies of notarized files: same certificates, free`;

@@ -76,7 +76,7 @@ function sentence(line: HistoryLine): string {
       return `${who} ${files === 1 ? 'notarizzato' : 'notarizzati'} · ${costOf(line)}`;
     case 'copied': {
       const copy =
-        line.original === null
+        line.original === null || line.original === name
           ? 'una copia di un file notarizzato'
           : `una copia di ${line.original}`;
       return files === 1
