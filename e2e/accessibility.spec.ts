@@ -270,6 +270,40 @@ test('zoomed to 200 % and 400 % every list shows rows and every screen can be sc
   expect(wrong).toEqual([]);
 });
 
+test('what an empty field invites to is read whole', async ({ demo }) => {
+  const { face, ids } = await openDemo(demo);
+  const { page, goTo } = face;
+  const cut: string[] = [];
+  for (const width of [1_280, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const route of SIGNED_IN) {
+      await goTo(fill(route, ids));
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      cut.push(
+        ...(await page.evaluate(cutInvitations)).map((text) => `${route} ${width}: ${text}`),
+      );
+    }
+  }
+  expect(cut).toEqual([]);
+});
+
+/** Placeholders in sight that are wider than their fields. */
+function cutInvitations(): readonly string[] {
+  return Array.from(document.querySelectorAll<HTMLInputElement>('input[placeholder]'))
+    .filter((input) => {
+      const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(input);
+      const text = document.createElement('span');
+      text.textContent = input.placeholder;
+      Object.assign(text.style, { font, letterSpacing, position: 'fixed', whiteSpace: 'pre' });
+      document.body.append(text);
+      const wantedPx = text.getBoundingClientRect().width;
+      text.remove();
+      const roomPx = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return input.clientWidth > 0 && wantedPx > roomPx + 1;
+    })
+    .map(({ placeholder }) => placeholder);
+}
+
 /** What has a vertical scroll bar of its own. */
 function scrolledDown(): readonly string[] {
   return Array.from(document.querySelectorAll<HTMLElement>('body, body *'))

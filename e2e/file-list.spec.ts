@@ -1,6 +1,6 @@
 /** The list of files under the hand: nothing moves under the pointer, and the way back leads to where one was. */
 import fs from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openDemo } from './support/accessibility.ts';
 import { button, expect, field, row, test, title } from './support/face-test.ts';
 import { filledName, fillFolder } from './support/fill-folder.ts';
@@ -59,6 +59,12 @@ test('files that arrive while somebody ticks move no row; the way back leads to 
   const first = await grid.getByRole('rowheader').first().innerText();
   for (const name of ['new_1.raw', 'new_2.raw']) await lab.write(`exp/subject_08/${name}`, name);
   await expect(button(page, '2 new files')).toBeVisible();
+  const [above, pill, list] = [
+    await edges(page.getByRole('group', { name: 'What the list shows' })),
+    await edges(button(page, '2 new files')),
+    await edges(grid),
+  ];
+  expect([above.bottom <= pill.top, pill.bottom <= list.top]).toEqual([true, true]); // it covers nothing
   expect(await ticked.boundingBox()).toEqual(place);
   expect(await grid.getByRole('rowheader').first().innerText()).toBe(first);
   await button(page, '2 new files').click();
@@ -191,3 +197,9 @@ test('a list of a million files says how long it is, holds what is in sight, and
 /** Of the row or cell that has the focus. */
 const placeOf = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-place'));
+
+/** Where it begins and ends from top to bottom, in whole pixels. */
+async function edges(where: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
+  const { y = 0, height = 0 } = (await where.boundingBox()) ?? {};
+  return { top: Math.round(y), bottom: Math.round(y + height) };
+}

@@ -133,6 +133,7 @@ export function CertificatesScreen(): ReactElement {
         <div className={listing['search']}>
           <SearchField
             label={certificates.search}
+            invitation={certificates.searchInvitation}
             value={filters.text}
             onChange={(text) => setFilters({ ...filters, text })}
           />

@@ -53,7 +53,12 @@ export function FilterBar({
       aria-label={files.filters}
     >
       <div className={styles['search']}>
-        <SearchField label={files.search} value={text} onChange={onText} />
+        <SearchField
+          label={files.search}
+          invitation={files.searchInvitation}
+          value={text}
+          onChange={onText}
+        />
       </div>
       <Choices
         projectId={projectId}

@@ -8,23 +8,30 @@ import prose from '../layout/prose.module.css';
 
 export function SearchField({
   label,
+  invitation = label,
   value,
   onChange,
-}: Readonly<{ label: string; value: string; onChange: (value: string) => void }>): ReactElement {
+}: Readonly<{
+  label: string;
+  /** What stands in the empty field, beside the sign of a search, where there is no room for the whole label. */
+  invitation?: string;
+  value: string;
+  onChange: (value: string) => void;
+}>): ReactElement {
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange}>
-      <Box label={label} />
+      <Box invitation={invitation} />
     </AriaSearchField>
   );
 }
 
-function Box({ label }: Readonly<{ label: string }>): ReactElement {
+function Box({ invitation }: Readonly<{ invitation: string }>): ReactElement {
   return (
     <span className={styles['box']}>
       <span className={styles['icon']}>
         <Icon name="search" size={1} />
       </span>
-      <Input className={classes(styles['input'], styles['withIcon'])} placeholder={label} />
+      <Input className={classes(styles['input'], styles['withIcon'])} placeholder={invitation} />
     </span>
   );
 }
@@ -34,7 +41,7 @@ export function AutofocusSearch({ label }: Readonly<{ label: string }>): ReactEl
   return (
     // A palette opens to be typed into.
     <AriaSearchField aria-label={label} autoFocus>
-      <Box label={label} />
+      <Box invitation={label} />
     </AriaSearchField>
   );
 }

@@ -7,6 +7,7 @@ export const certificates = {
   all: 'All certificates',
   titleOf: (name: string) => `${name} – certificate`,
   search: 'Search name, folder or fingerprint',
+  searchInvitation: 'Name, folder or fingerprint',
   project: 'Project',
   shown: { all: 'All certificates', missing: 'Missing certificates' },
   allProjects: 'All projects',

@@ -219,6 +219,8 @@ export const files = {
   },
   title: 'Files',
   search: 'Search name or folder',
+  /** In the field itself, beside the sign of a search. */
+  searchInvitation: 'Name or folder',
   furtherFilters: 'Filters',
   folder: 'Folder',
   allFolders: 'All folders',

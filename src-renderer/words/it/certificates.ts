@@ -8,6 +8,7 @@ export const certificates = {
   all: 'Tutti i certificati',
   titleOf: (name) => `${name} – certificato`,
   search: 'Cerca nome, cartella o impronta',
+  searchInvitation: 'Nome, cartella o impronta',
   project: 'Progetto',
   shown: { all: 'Tutti i certificati', missing: 'Certificati mancanti' },
   allProjects: 'Tutti i progetti',

@@ -227,6 +227,7 @@ export const files = {
   },
   title: 'File',
   search: 'Cerca nome o cartella',
+  searchInvitation: 'Nome o cartella',
   furtherFilters: 'Filtri',
   folder: 'Cartella',
   allFolders: 'Tutte le cartelle',
