@@ -54,7 +54,7 @@ function entriesOf(command: Command, path: string): readonly CommandEntry[] {
   const shown = new Set(help.visibleCommands(command));
   const entry = {
     path,
-    usage: help.commandUsage(command),
+    usage: help.commandUsage(command).replace(/\|\S+/, ''), // an alias is for who guesses it
     summary: summaryOf(command),
     description: command.description(),
     commands: [...shown].map((child) => ({ name: child.name(), summary: summaryOf(child) })),
