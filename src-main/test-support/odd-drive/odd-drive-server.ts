@@ -340,7 +340,8 @@ function answerTo(opcode: number, node: bigint, body: Buffer): Buffer {
 }
 
 function isSilent(opcode: number, node: bigint, body: Buffer): boolean {
-  const { silent = [] } = oddities;
+  const { silent = [], opensNone = false } = oddities;
+  if (opensNone && (opcode === OPEN || opcode === READ)) return true;
   if (silent.length === 0 || opcode === INIT) return false;
   const asked = opcode === LOOKUP ? child(node, texts(body, 0)[0] ?? '') : (paths.get(node) ?? '');
   return silent.some((each) => each === '' || asked === each || asked.startsWith(`${each}/`));

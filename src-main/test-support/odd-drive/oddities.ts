@@ -8,6 +8,8 @@ export interface Oddities {
   readonly letsAllIn?: boolean;
   /** Nothing that is asked about these paths, and what is below them, is answered until this ends. */
   readonly silent?: readonly string[];
+  /** Files are listed as ever, and nothing is answered to who opens or reads one, until this ends. */
+  readonly opensNone?: boolean;
   /** What it tells of the size of files: nothing, or a byte less or more than they have. */
   readonly sizes?: 'none' | 'less' | 'more';
   /** Each look at a file shows another inode, or another time of change. */

@@ -2,6 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeContentOpener } from './form-content.ts';
 import type { ProveSmall } from './small-file.ts';
+import type { SourceFile, SourceUnreadable } from './source-file.ts';
+import { ok, type Result } from '../../../../src-shared/model/result.ts';
 import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { jobFor, makeTempFolder, never, portsWith } from '../test-support/upload-setup.ts';
 
@@ -46,4 +48,25 @@ test('a file above 64 KiB keeps its handle', async () => {
   expect(first).toMatchObject({ ok: true, value: { kind: 'file' } });
   expect(await content.open()).toBe(first);
   await content.close();
+});
+
+test('a drive that never opens a file above 64 KiB is given up, and so is the wait at an abort; what opens late is closed', async () => {
+  using folder = makeTempFolder();
+  const large = Buffer.alloc(65_537);
+  const clock = makeFakeClock();
+  const job = jobFor('http://x/', folder.write('run.raw', large), large);
+  const hung = Promise.withResolvers<Result<SourceFile, SourceUnreadable>>();
+  const ports = portsWith({ clock, openSource: () => hung.promise });
+  const stop = new AbortController();
+  const given = makeContentOpener(job, ports, never).open();
+  const stopped = makeContentOpener(job, ports, stop.signal).open();
+  stop.abort();
+  expect(await stopped).toEqual({ ok: false, fault: { kind: 'interrupted' } });
+  await clock.advance(30_000);
+  const fault = { kind: 'source-unreadable', code: 'ETIMEDOUT' };
+  expect(await given).toEqual({ ok: false, fault });
+  let closed = 0;
+  const close = async () => void (closed += 1);
+  hung.resolve(ok({ identity: async () => null, read: async () => 0, close }));
+  await expect.poll(() => closed).toBe(2);
 });

@@ -7,10 +7,20 @@ import { isSameFile, type FileIdentity } from '../../../platform/disk/file-ident
 import type { FormPorts, FormRequest } from './form-request.ts';
 import { interrupted, type FormContent, type FormFault } from './form-source.ts';
 import { SMALL_BYTES } from './small-file.ts';
-import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
+import {
+  unreadable,
+  type OpenSource,
+  type SourceFile,
+  type SourceUnreadable,
+} from './source-file.ts';
+import { SILENT_ERRNO } from '../../../../src-shared/model/folders/silent-drive.ts';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import { untilAborted } from '../../../platform/until-aborted.ts';
+import { makeTimeLimit, TOO_LATE } from '../../common/time-limit.ts';
 
 /** Making a connection may take time; bytes that were read before are proven only for the moment of reading. */
 const FRESH_MS = 100;
+const OPENING_LIMIT_MS = 30 * SECOND_MS; // a sleeping disk needs ten
 
 type Opened = Result<FormContent, FormFault>;
 
@@ -30,7 +40,9 @@ export function makeContentOpener(
     /** The content as it is to be sent now; a fault when it is not, or no longer, the one that was fingerprinted. */
     async open() {
       if (opened !== null && isUsable()) return opened;
-      opened = await (isSmall ? proven(request, ports, signal) : openUnchanged(request, ports));
+      opened = await (isSmall
+        ? proven(request, ports, signal)
+        : openUnchanged(request, ports, signal));
       openedAtMs = clock.monotonicMs();
       return opened;
     },
@@ -57,9 +69,16 @@ async function proven(
 
 async function openUnchanged(
   { path, identity }: FormRequest,
-  { openSource }: Pick<FormPorts, 'openSource'>,
+  { openSource, clock }: Pick<FormPorts, 'openSource' | 'clock'>,
+  signal: AbortSignal,
 ): Promise<Opened> {
-  const opened = await openSource(path);
+  const opening = openSource(path);
+  const opened = await inTime(opening, clock, signal);
+  if (opened === TOO_LATE || opened === ENDED) {
+    void closeLater(opening); // a call of the file system cannot be taken back
+    if (opened === ENDED) return interrupted;
+    return fail({ kind: 'source-unreadable', code: SILENT_ERRNO });
+  }
   if (!opened.ok) return opened;
   const file = opened.value;
   let isKept = false;
@@ -71,6 +90,31 @@ async function openUnchanged(
   } finally {
     if (!isKept) await file.close();
   }
+}
+
+const ENDED = Symbol('ended');
+
+/** Its value, or why nobody waits for it any more. */
+async function inTime<Value>(
+  call: Promise<Value>,
+  clock: FormPorts['clock'],
+  signal: AbortSignal,
+): Promise<Value | typeof TOO_LATE | typeof ENDED> {
+  const over = new AbortController();
+  const limit = makeTimeLimit(OPENING_LIMIT_MS, clock, AbortSignal.any([signal, over.signal]));
+  try {
+    return await limit.during((stop) => untilAborted(call, stop));
+  } catch (error) {
+    if (signal.aborted) return ENDED;
+    throw error;
+  } finally {
+    over.abort();
+  }
+}
+
+async function closeLater(opening: ReturnType<OpenSource>): Promise<void> {
+  const [opened] = await Promise.allSettled([opening]);
+  if (opened.status === 'fulfilled' && opened.value.ok) await opened.value.value.close();
 }
 
 /** Some drives open a file and then cannot identify it. */

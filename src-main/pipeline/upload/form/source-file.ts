@@ -42,8 +42,24 @@ const statFile = promisify(
 // Windows does not know the second flag; FIFOs are no paths there.
 export const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Opens a regular file for reading; the caller closes it. */
-export async function openSourceFile(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
+/** The last opening in each folder. */
+const openings = new Map<string, Promise<unknown>>();
+
+/**
+ * Opens a regular file for reading; the caller closes it. One of a folder at a time: on a drive that hangs each opening
+ * keeps one of the few threads with which the whole program opens files and looks up addresses.
+ */
+export function openSourceFile(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
+  const [folder = ''] = path.split('//');
+  const own = (openings.get(folder) ?? Promise.resolve()).then(() => openNow(path));
+  const last = Promise.allSettled([own]).then(() => {
+    if (openings.get(folder) === last) openings.delete(folder);
+  });
+  openings.set(folder, last);
+  return own;
+}
+
+async function openNow(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
   let fd: number;
   try {
     fd = await places.openSoon(path, OPEN_FLAGS);
