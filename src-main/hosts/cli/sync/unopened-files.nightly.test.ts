@@ -21,6 +21,8 @@ test.runIf(hasMounts)(
     expect(stdout).toContain('The drive did not answer in time.');
     await drive.set({});
     await lab.sync('--yes');
-    expect((await lab.files()).map(({ state }) => state)).toEqual(Array.from({ length: 8 }).fill('notarized'));
+    expect((await lab.files()).map(({ state }) => state)).toEqual(
+      Array.from({ length: 8 }).fill('notarized'),
+    );
   },
 );

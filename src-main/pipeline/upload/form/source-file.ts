@@ -43,20 +43,24 @@ const statFile = promisify(
 export const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** The last opening in each folder. */
-const openings = new Map<string, Promise<unknown>>();
+const openings = new Map<string, Promise<void>>();
 
 /**
  * Opens a regular file for reading; the caller closes it. One of a folder at a time: on a drive that hangs each opening
  * keeps one of the few threads with which the whole program opens files and looks up addresses.
  */
-export function openSourceFile(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
+export async function openSourceFile(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
   const [folder = ''] = path.split('//');
-  const own = (openings.get(folder) ?? Promise.resolve()).then(() => openNow(path));
-  const last = Promise.allSettled([own]).then(() => {
-    if (openings.get(folder) === last) openings.delete(folder);
-  });
-  openings.set(folder, last);
-  return own;
+  const before = openings.get(folder);
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  openings.set(folder, isOver);
+  try {
+    await before;
+    return await openNow(path);
+  } finally {
+    end();
+    if (openings.get(folder) === isOver) openings.delete(folder);
+  }
 }
 
 async function openNow(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
