@@ -25,6 +25,7 @@ import {
 } from '../settle/quiescence.ts';
 import type { PostponedChecks } from './postponed-checks.ts';
 import type { SettlingPatience } from '../settle/settling-patience.ts';
+import type { VanishedChoices } from './vanished-choices.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
 type DiskFacts = Pick<NewRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
@@ -62,11 +63,12 @@ export function makeScanResults(ports: {
   readonly nowMs: () => number;
   readonly rows: FileRows;
   readonly knownRecords: KnownRecords;
+  readonly vanishedChoices: VanishedChoices;
   readonly patience: SettlingPatience;
   readonly postponed: PostponedChecks;
 }) {
-  const { state, nowMs, rows, knownRecords, patience, postponed } = ports;
-  const { approvals, files, folders, records } = state;
+  const { state, nowMs, rows, knownRecords, vanishedChoices, patience, postponed } = ports;
+  const { files, folders, records } = state;
   const { add, move } = rows;
 
   /**
@@ -137,7 +139,10 @@ export function makeScanResults(ports: {
         return;
       case 'forget':
         if (row !== null) {
-          passApprovalOn(row);
+          const heirs = knownRecords.sameFiles(row, ['checking', 'ready', 'held']);
+          const heir = heirs.find(({ assignmentId }) => assignmentId === row.assignmentId);
+          const isChosen = vanishedChoices.vanished(row, heir);
+          if (heir !== undefined && isChosen) move(heir, 'discovered'); // it is decided again
           files.forget(row);
         }
         return;
@@ -207,27 +212,6 @@ export function makeScanResults(ports: {
   function setAside(file: FileRow, rule: string): void {
     if (isOnItsWay(file)) postponed.postpone(file.id);
     else if (file.state !== 'ignored') move(file, 'ignored', { message: rule });
-  }
-
-  /**
-   * What was approved and is not sent yet may have got another name: it is the same file with the same bytes, for the same
-   * destination and price.
-   */
-  function passApprovalOn(file: FileRow): void {
-    const { id, assignmentId, contentId } = file;
-    if (contentId === null) return;
-    const given = approvals.of(id, contentId);
-    if (given.size === 0) return;
-    const heir = knownRecords
-      .sameFiles(file, ['checking', 'ready', 'held'])
-      .find((other) => other.assignmentId === assignmentId);
-    if (heir === undefined) return;
-    const passes = approvals.passes(id, contentId);
-    for (const what of given) {
-      const approval = { fileId: heir.id, what, contentId, givenAtMs: nowMs() };
-      approvals.give(what === 'budget' ? { ...approval, passes } : approval);
-    }
-    rows.tellPlace(heir);
   }
 
   /**

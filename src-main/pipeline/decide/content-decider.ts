@@ -16,6 +16,7 @@ import { resolveCited, type CitedFiles } from './cited-files.ts';
 import type { FileRows, NewDirectory } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isToBeAsked, planContent, type ContentFacts, type ContentPlan } from './plan-content.ts';
+import type { VanishedChoices } from './vanished-choices.ts';
 import { projectStanding } from '../common/project-access.ts';
 
 /** What reading a file has found. */
@@ -65,8 +66,9 @@ export function makeContentDecider(ports: {
   readonly nowMs: () => number;
   readonly rows: FileRows;
   readonly knownRecords: KnownRecords;
+  readonly vanishedChoices: VanishedChoices;
 }) {
-  const { state, nowMs, rows, knownRecords } = ports;
+  const { state, nowMs, rows, knownRecords, vanishedChoices } = ports;
   const { files, folders, contents, assignments, approvals, agreedFiles } = state;
   const { assignmentOf } = rows;
 
@@ -88,6 +90,7 @@ export function makeContentDecider(ports: {
     const former = read.recordId === null ? knownRecords.renamedFrom(read, birthtimeNs) : null;
     const file = former === null ? read : { ...read, recordId: former.recordId };
     approveAgreed(file);
+    vanishedChoices.takeOver(file);
     const next = nextOf(file);
     if (next === null) return read;
     if (former === null) return write(file, next, found);
@@ -132,10 +135,11 @@ export function makeContentDecider(ports: {
       const content = { id: contentId, sizeBytes, platform: null, isDoubted: false };
       const facts = known.has(contentId) ? factsOf(draft, place) : { ...NOTHING_KNOWN, content };
       const next = nextAt(place, draft, facts);
-      const isAgreed = isAnyAgreed && agreedFiles.of(draft) !== null; // its approval needs a row
-      // That of a file under a former name as well.
+      // What it was approved for, or known as, under a former name needs a row.
+      const isAgreed = isAnyAgreed && agreedFiles.of(draft) !== null;
       const isFormer = known.has(contentId) && knownRecords.renamedFrom(draft, null) !== null;
-      if (next !== null && UNTOLD.has(next.to) && !isAgreed && !isFormer) {
+      const needsRow = isAgreed || isFormer || vanishedChoices.isChosen(draft);
+      if (next !== null && UNTOLD.has(next.to) && !needsRow) {
         together.push({ ...draft, contentId, state: next.to, ...next.patch });
         continue;
       }

@@ -348,6 +348,43 @@ describe('what was approved and is renamed before it is sent', () => {
     expect(renamed(() => undefined)).toEqual(['review']);
   });
 
+  test('stays approved where its new name is read once the old one is missed', () => {
+    const d = makeTransitionsLab();
+    const { id: fileId, contentId } = d.find('old', 'x');
+    d.state.approvals.give({ fileId, what: 'review', contentId: contentId ?? 0, givenAtMs: 0 });
+    d.gone('old');
+    d.see('new', d.file());
+    const approved = () => [...d.state.approvals.of(d.at('new').id, contentId ?? 0)];
+    expect(approved()).toEqual([]);
+    d.read('new', 'x');
+    expect(approved()).toEqual(['review']);
+  });
+
+  test('waits for another approval where its bytes are others now (P2)', () => {
+    const d = makeTransitionsLab();
+    const { id: fileId, contentId } = d.find('old', 'x');
+    d.state.approvals.give({ fileId, what: 'review', contentId: contentId ?? 0, givenAtMs: 0 });
+    d.gone('old');
+    const found = d.find('new', 'y');
+    expect([...d.state.approvals.of(found.id, found.contentId ?? 0)]).toEqual([]);
+  });
+
+  test.each(['before', 'after'])(
+    'stays stopped where its new name is read %s the old one is missed (P2)',
+    (when) => {
+      const d = makeTransitionsLab();
+      const { id: fileId, contentId } = d.find('old', 'x');
+      d.answered('old');
+      d.state.queueChoices.stop(fileId, contentId);
+      if (when === 'after') d.gone('old');
+      d.find('new', 'x');
+      if (when === 'before') d.gone('old');
+      const { state, message } =
+        d.at('new').state === 'discovered' ? d.read('new', 'x') : d.at('new');
+      expect([state, message]).toEqual(['held', '{"waits":"stopped"}']);
+    },
+  );
+
   test('waits for another approval where it goes somewhere else, or may be a copy (P2)', () => {
     const elsewhere = renamed((d) => {
       const assignmentId = d.state.assignments.add(assignment({ visibility: 'public' }));

@@ -13,6 +13,7 @@ import { makeContentDecider } from './content-decider.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { makePostponedChecks } from './postponed-checks.ts';
 import { makeScanResults } from './apply-scan-result.ts';
+import { makeVanishedChoices } from './vanished-choices.ts';
 import type { Announce } from '../common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeSettlingPatience } from '../settle/settling-patience.ts';
@@ -33,8 +34,10 @@ export function makeFileTransitions(
   const knownRecords = makeKnownRecords(state);
   const postponed = makePostponedChecks();
   const rows = makeFileRows(state, announce, postponed);
-  const decider = makeContentDecider({ state, nowMs, rows, knownRecords });
-  const paths = makeScanResults({ state, nowMs, rows, knownRecords, patience, postponed });
+  const vanishedChoices = makeVanishedChoices(state, nowMs);
+  const known = { knownRecords, vanishedChoices };
+  const decider = makeContentDecider({ state, nowMs, rows, ...known });
+  const paths = makeScanResults({ state, nowMs, rows, ...known, patience, postponed });
   const { move, pathOf, placeOf, assignmentOf } = rows;
   const { decide } = decider;
 
