@@ -196,6 +196,11 @@ export function countShort(unsent: readonly UnsentFile[], state: State): number 
   const balance = usableBalance(state);
   if (balance === null) return unsent.filter(({ hold }) => hold === 'credits').length;
   const { reserve } = state.spendLimits.get();
+  const most = unsent.reduce(
+    (sum, { visibility, sizeBytes }) => sum + uploadCredits(visibility, sizeBytes),
+    0,
+  );
+  if (most <= balance - (reserve ?? 0)) return 0; // as it is for a large batch that is on its way
   const places = new Map<string, Candidate>();
   for (const file of unsent) {
     const { id, folderId, contentId, visibility, sizeBytes } = file;
