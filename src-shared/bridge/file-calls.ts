@@ -98,6 +98,8 @@ export interface ApprovedSum {
   readonly files: number;
   /** Those of them that the credits are not enough for now. */
   readonly short: number;
+  /** What all others of them cost at most. */
+  readonly credits: number;
 }
 
 export const PlatformFilter = z.strictObject({

@@ -191,16 +191,20 @@ function placeOf(file: UnsentFile): string {
   return contentDestinationKey(file.contentId, file);
 }
 
-/** For how many of these files the credits are not enough, smallest first; by their holds while no balance is known. */
-export function countShort(unsent: readonly UnsentFile[], state: State): number {
+/**
+ * For how many of these files the credits are not enough, smallest first, and what the others cost at most; by their holds while
+ * no balance is known.
+ */
+export function planUnsent(unsent: readonly UnsentFile[], state: State) {
   const balance = usableBalance(state);
-  if (balance === null) return unsent.filter(({ hold }) => hold === 'credits').length;
   const { reserve } = state.spendLimits.get();
-  const most = unsent.reduce(
-    (sum, { visibility, sizeBytes }) => sum + uploadCredits(visibility, sizeBytes),
-    0,
-  );
-  if (most <= balance - (reserve ?? 0)) return 0; // as it is for a large batch that is on its way
+  const most = priceOf(unsent);
+  if (balance === null) {
+    const short = unsent.filter(({ hold }) => hold === 'credits');
+    return { short: short.length, credits: most - priceOf(short) };
+  }
+  // As it is for a large batch that is on its way.
+  if (most <= balance - (reserve ?? 0)) return { short: 0, credits: most };
   const places = new Map<string, Candidate>();
   for (const file of unsent) {
     const { id, folderId, contentId, visibility, sizeBytes } = file;
@@ -212,7 +216,17 @@ export function countShort(unsent: readonly UnsentFile[], state: State): number 
   const means = { balance, reserve, ceiling: null, budgets: [] };
   const { held } = planSpend([...places.values()], means);
   const unpaid = new Set(held.map(({ candidate }) => candidate.id));
-  return unsent.filter((file) => unpaid.has(places.get(placeOf(file))?.id ?? -1)).length;
+  const isUnpaid = (file: UnsentFile) => unpaid.has(places.get(placeOf(file))?.id ?? -1);
+  const short = unsent.filter(isUnpaid).length;
+  const paid = [...places.values()].filter(({ id }) => !unpaid.has(id));
+  return { short, credits: paid.reduce((sum, { credits }) => sum + credits, 0) };
+}
+
+function priceOf(files: readonly UnsentFile[]): number {
+  return files.reduce(
+    (sum, { visibility, sizeBytes }) => sum + uploadCredits(visibility, sizeBytes),
+    0,
+  );
 }
 
 /** Of a note about a limit: which; '' for another note, and for what was agreed to for one run, which passes with it. */

@@ -252,26 +252,26 @@ describe('an approval that is taken back', () => {
     approve(p, limits);
     const short = p.state.files.move(p.put('short', 's', 'ready'), 'held', { hold: 'credits' });
     approve(p, short);
-    expect(transfers.approved()).toEqual({ files: 4, short: 1 });
+    expect(transfers.approved()).toMatchObject({ files: 4, short: 1 });
     expect(transfers.takeBack(null)).toMatchObject({ files: 4, underWay: 0 });
     expect(p.row(each)).toMatchObject({ state: 'held', hold: 'review' });
     expect(p.row(kept)).toMatchObject({ state: 'changed', approvedContentId: null });
     expect(p.row(limits).state).toBe('ready');
-    expect(transfers.approved()).toEqual({ files: 0, short: 0 });
+    expect(transfers.approved()).toEqual({ files: 0, short: 0, credits: 0 });
   });
 
   test('is enough for some of what is approved, whatever is held already', () => {
     const { p, transfers } = account();
     for (const name of ['a', 'b', 'c']) approve(p, p.put(name, name, 'ready'));
     approve(p, p.put('copy of a', 'a', 'ready'));
-    expect(transfers.approved()).toEqual({ files: 4, short: 0 });
-    for (const [credits, short] of [
-      [3, 0],
-      [2, 1],
-      [0, 4],
+    expect(transfers.approved()).toMatchObject({ files: 4, short: 0 });
+    for (const [credits, short, cost] of [
+      [3, 0, 3],
+      [2, 1, 2],
+      [0, 4, 0],
     ] as const) {
       p.state.balances.keep('latest', { credits, askedAtMs: 0, readAtMs: 0 });
-      expect(transfers.approved()).toEqual({ files: 4, short });
+      expect(transfers.approved()).toEqual({ files: 4, short, credits: cost });
     }
   });
 });

@@ -15,7 +15,7 @@ import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { countShort } from '../credits/credits.ts';
+import { planUnsent } from '../credits/credits.ts';
 import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { type LiveRun, makeQueueReader, type QueueReaderParts } from './queue-view.ts';
@@ -119,7 +119,7 @@ export function makeTransfers(parts: TransferParts) {
     approved(): ApprovedSum {
       const unsent = state.approvals.unsent();
       const files = unsent.length + state.agreedFiles.countComing();
-      return { files, short: countShort(unsent, state) };
+      return { files, ...planUnsent(unsent, state) };
     },
     /** Of these files, how many are approved, by a person or by the budget of their folder, and not sent. */
     approvedOf: (fileIds: readonly number[]): number =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { NO_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { creditSummary } from '../../test-support/money.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { OverviewAside } from './overview-aside.tsx';
@@ -49,6 +50,10 @@ test.each([
     { queuedFiles: 3_000, fittingFiles: 440, available: -2_560 },
   ],
   [': not enough for any of 2 files.', { queuedFiles: 2, available: -1 }],
+  [
+    ': your reserve of 473 leaves nothing for any of 2 files.',
+    { queuedFiles: 2, available: -2, limits: { ...NO_LIMITS, reserve: 473 } },
+  ],
   [
     ': enough for all files, not for the changes that wait (50 credits).',
     { queuedFiles: 2, fittingFiles: 2, waitingChanges: 1, waitingCredits: 50, available: -4 },

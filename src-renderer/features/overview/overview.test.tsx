@@ -225,20 +225,24 @@ test('a file is verified from here, also by who has nothing yet', () => {
 });
 
 test.each([
-  ['beside it', 9],
-  ['of a balance that is too small besides', 7],
+  [9, 0, 'this would use your reserve of 5: the rest waits.'],
+  [7, 0, '6 short, your reserve of 5 included: the rest waits until you have enough.'],
+  [5, 0, '8 short, your reserve of 5 included: all of them wait until you have enough.'],
+  [20, 3, '9 left afterwards.'],
+  [20, 8, 'this would use your reserve of 5: the rest waits.'],
 ])(
-  'a price that would use the reserve says so, %s, and so does a batch that no budget pays for',
-  async (_, credits) => {
+  'what a price leaves of %i credits, of which %i are approved, and a batch that no budget pays for',
+  async (credits, approved, then) => {
     show(
       {
         'files.offer': () => ({ ...offer, largeBatchFiles: 3 }),
+        'files.approved': () => ({ files: 1, short: 0, credits: approved }),
         'credits.balance': () => ({ credits, reserve: 5 }),
       },
       accountStatus({ counts: [awaiting(3)] }),
     );
     await expectText(
-      'They cost at most 8 credits together; this would use your reserve of 5: the rest waits. So many came at once that no budget pays for them before you have looked.',
+      `They cost at most 8 credits together; ${then} So many came at once that no budget pays for them before you have looked.`,
     );
   },
 );
@@ -313,12 +317,18 @@ test('where a person stopped all of them, the line leads to these files', async 
 
 test('what is approved is said to be sent by itself only where no credits are missing', async () => {
   const approved = { state: 'ready', hold: null, files: 3, bytes: 3, isApproved: true } as const;
-  const short = { state: 'held', hold: 'credits', files: 2, bytes: 2 } as const;
-  show({}, accountStatus({ counts: [approved] }));
-  await expectText('3 files. Sent automatically; nothing else to do.');
-  cleanup();
-  show({}, accountStatus({ counts: [approved, short] }));
-  await expectText('3 files. Sent when you have enough credits.');
+  for (const [short, text] of [
+    [0, '3 files. Sent automatically; nothing else to do.'],
+    [3, '3 files. Sent when you have enough credits.'],
+    [2, '3 files: 1 sent automatically, 2 when you have enough credits.'],
+  ] as const) {
+    show(
+      { 'files.approved': () => ({ files: 3, short, credits: 3 - short }) },
+      accountStatus({ counts: [approved] }),
+    );
+    await expectText(text);
+    cleanup();
+  }
 });
 
 test('what is approved and not sent yet is taken back with one press, and what came of it is said', async () => {

@@ -12,10 +12,17 @@ export function enoughSentence(summary: CreditSummary, { credits, ui }: Words): 
     case 'all':
       return credits.enoughForAll;
     case 'files':
-      return credits.enoughFor(enough.fitting, enough.files);
+      return enough.fitting === 0 && reserveKeeps(summary)
+        ? credits.reserveKeeps(summary.limits.reserve ?? 0, enough.files)
+        : credits.enoughFor(enough.fitting, enough.files);
     case 'no-changes':
       return credits.notForChanges(ui.credits(enough.credits));
     default:
       return assertNever(enough);
   }
+}
+
+/** Without the reserve there were credits to spend. */
+function reserveKeeps({ balance, limits, reserved }: CreditSummary): boolean {
+  return (limits.reserve ?? 0) > 0 && (balance ?? 0) - reserved > 0;
 }

@@ -52,7 +52,7 @@ function NothingFits({ onClose }: Readonly<{ onClose: () => void }>): ReactEleme
       onClose={onClose}
       actions={<Button onPress={onClose}>{ui.close}</Button>}
     >
-      <p>{spend.shortText}</p>
+      <p>{spend.shortText.all}</p>
     </Dialog>
   );
 }

@@ -15,10 +15,13 @@ import styles from './spend-question.module.css';
 import { HealthBanner } from '../notices/health-banner.tsx';
 import prose from '../../ui/layout/prose.module.css';
 import {
+  creditsLeft,
   lackingCredits,
   type PassedLimit,
   type Purse,
 } from '../../../src-shared/model/money/spend-limits.ts';
+
+type WaitingPart = keyof Words['spend']['shortText'];
 
 /** Nobody reads a price and answers it sooner. */
 const READING_MS = 1_000;
@@ -90,7 +93,7 @@ export function SpendQuestion({
       ? { label: spend.short, value: figures.number(lacking) }
       : {
           label: spend.left,
-          value: balance === null ? spend.notRead : figures.number(balance.credits - credits),
+          value: balance === null ? spend.notRead : figures.number(creditsLeft(balance, credits)),
         },
   ];
   return (
@@ -122,7 +125,9 @@ export function SpendQuestion({
         <p key={`${budget} ${folderId ?? ''}`}>{spend.passes[budget](limit)}</p>
       ))}
       <p className={classes(prose['aside'], styles['twoLines'])}>
-        {lacking > 0 ? spend.shortText : spend.neverMore}
+        {lacking > 0 && balance !== null
+          ? spend.shortText[waitingPart(files, balance)]
+          : spend.neverMore}
       </p>
       <Problem text={tooSoon ?? problem} />
     </ConfirmDialog>
@@ -167,14 +172,26 @@ export function priceSentence(
 ): string {
   const costs = spend.costs(files, ui.atMost(credits));
   if (balance === null) return `${costs}.`;
-  return `${costs}; ${afterwards(credits, balance, spend)}`;
+  return `${costs}; ${afterwards({ files, credits }, balance, spend)}`;
 }
 
-function afterwards(credits: number, balance: Purse, spend: Words['spend']): string {
+function afterwards(
+  { files, credits }: Pick<SpendOffer, 'files' | 'credits'>,
+  balance: Purse,
+  spend: Words['spend'],
+): string {
+  const left = creditsLeft(balance, credits);
   const lacking = lackingCredits(balance, credits);
-  if (lacking === 0) return spend.leaves(balance.credits - credits);
+  if (lacking === 0) return spend.leaves(left);
   const reserve = balance.reserve ?? 0;
-  return reserve > 0 ? spend.usesReserve(reserve) : spend.lacks(lacking);
+  const waits = waitingPart(files, balance);
+  return left < 0 ? spend.lacks(lacking, reserve, waits) : spend.usesReserve(reserve, waits);
+}
+
+/** What waits of files that cost more than may be spent: what is left over, or all of it. */
+function waitingPart(files: number, balance: Purse): WaitingPart {
+  if (files === 1) return 'it';
+  return lackingCredits(balance, 1) > 0 ? 'all' : 'rest';
 }
 
 /** More is asked about once again: nobody wants to have spent it by a slip. */

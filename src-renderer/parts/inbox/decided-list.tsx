@@ -1,6 +1,6 @@
 /** What a person decided and is not sent yet: a decision made while the service is away is kept, and looks kept. */
 import type { ReactElement } from 'react';
-import { useCore } from '../../data/bridge-context.ts';
+import { useRead } from '../../data/use-read.ts';
 import { useDecided } from '../../data/use-inbox.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -10,10 +10,7 @@ import { InboxRow, InboxRows, RowTitle } from './inbox-row.tsx';
 export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
   const { inbox, activity, shell } = useWords();
   const { files, changes, isServiceAway } = useDecided(nowMs);
-  const isShort = useCore(
-    ({ status }) =>
-      status?.account?.counts.some((count) => count.hold === 'credits' && count.files > 0) ?? false,
-  );
+  const short = Math.min(useRead('files.approved', {}).value?.short ?? 0, files);
   if (files + changes === 0) return null;
   return (
     <InboxRows label={inbox.decided}>
@@ -24,7 +21,7 @@ export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElemen
               icon="hourglass"
               role="neutral"
               title={isServiceAway ? inbox.approvedAway : inbox.approved}
-              detail={isShort ? inbox.approvedShort(files) : inbox.approvedFiles(files)}
+              detail={inbox.approvedFiles(files, short)}
             />
           }
         >

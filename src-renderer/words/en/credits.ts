@@ -16,6 +16,8 @@ export const credits = {
           `Not enough for any of ${number(files)} files.`,
         )
       : `Enough for ${number(fitting)} of ${plural(files, 'file', 'files')}; the rest wait.`,
+  reserveKeeps: (reserve_: number, files: number) =>
+    `Your reserve of ${number(reserve_)} leaves nothing for ${pluralForm(files, 'the file that waits', `any of ${number(files)} files`)}.`,
   notForChanges: (price: string) =>
     `Enough for all files, not for the changes that wait (${price}).`,
   onTheirWay: (credits_: number) => `${number(credits_)} on their way`,
@@ -42,7 +44,8 @@ export const credits = {
   noLimit: 'None',
   change: 'Change',
   changeOf: (label: string) => `Change: ${label}`,
-  emptyLifts: 'Empty means no limit.',
+  emptyLifts:
+    'Empty means no limit. Files that you approved and that wait for this limit are sent as soon as it allows.',
   wholeNumber: 'Enter a whole number of credits, or nothing.',
   heldTitle: (files: number) => `Held for credits or a limit (${number(files)})`,
   smallestFirst: 'smallest first',

@@ -60,10 +60,12 @@ export const inbox = {
   approvedOne: 'Approved, waiting to be sent.',
   approvedAwayOne: 'Approved, waiting for the service.',
   sentByItself: 'It is sent automatically; nothing else to do.',
-  approvedFiles: (count: number) =>
-    `${plural(count, 'file', 'files')}. Sent automatically; nothing else to do.`,
-  approvedShort: (count: number) =>
-    `${plural(count, 'file', 'files')}. Sent when you have enough credits.`,
+  approvedFiles: (count: number, short: number) => {
+    const files = plural(count, 'file', 'files');
+    if (short === 0) return `${files}. Sent automatically; nothing else to do.`;
+    if (short === count) return `${files}. Sent when you have enough credits.`;
+    return `${files}: ${number(count - short)} sent automatically, ${number(short)} when you have enough credits.`;
+  },
   changesAway: 'Changes waiting for the service',
   changes: 'Changes waiting to be sent',
   changesInOutbox: (count: number) => `${plural(count, 'change', 'changes')} in the outbox.`,

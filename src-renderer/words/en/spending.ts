@@ -11,7 +11,11 @@ export const spend = {
   notRead: 'Not read yet',
   short: 'Short by',
   noCredits: 'Not enough credits',
-  shortText: 'The rest waits until you have enough credits.',
+  shortText: {
+    it: 'It waits until you have enough credits.',
+    rest: 'The rest waits until you have enough credits.',
+    all: 'All of them wait until you have enough credits.',
+  },
   neverMore: 'It may cost less, never more.',
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
@@ -71,11 +75,14 @@ export const spend = {
   costs: (files: number, price: string) =>
     pluralForm(files, `It costs ${price}`, `They cost ${price} together`),
   leaves: (credits: number) => `${number(credits)} left afterwards.`,
-  lacks: (lacking: number) => `${number(lacking)} short: the rest waits until you have enough.`,
-  usesReserve: (reserve: number) =>
-    `this would use your reserve of ${number(reserve)}: the rest waits.`,
+  lacks: (lacking: number, reserve: number, waits: 'it' | 'rest' | 'all') =>
+    `${number(lacking)} short${reserve === 0 ? '' : `, your reserve of ${number(reserve)} included`}: ${WAITS[waits]} until you have enough.`,
+  usesReserve: (reserve: number, waits: 'it' | 'rest' | 'all') =>
+    `this would use your reserve of ${number(reserve)}: ${WAITS[waits]}.`,
   largeBatch: 'So many came at once that no budget pays for them before you have looked.',
 };
+
+const WAITS = { it: 'it waits', rest: 'the rest waits', all: 'all of them wait' };
 
 export const spending = {
   price: 'Price',

@@ -17,6 +17,8 @@ export const credits = {
           `Non bastano per nessuno dei ${number(files)} file.`,
         )
       : `Bastano per ${number(fitting)} di ${plural(files, 'file', 'file')}; gli altri attendono.`,
+  reserveKeeps: (reserve, files) =>
+    `La tua riserva di ${number(reserve)} non lascia nulla per ${pluralForm(files, 'il file in attesa', `nessuno dei ${number(files)} file`)}.`,
   notForChanges: (price) => `Bastano per tutti i file, non per le modifiche in attesa (${price}).`,
   onTheirWay: (credits_) => `${number(credits_)} in viaggio`,
   queueNeeds: (files, price) => `${plural(files, 'file attende', 'file attendono')}: ${price}`,
@@ -41,7 +43,8 @@ export const credits = {
   noLimit: 'Nessuno',
   change: 'Cambia',
   changeOf: (label) => `Cambia: ${label}`,
-  emptyLifts: 'Vuoto significa nessun limite.',
+  emptyLifts:
+    'Vuoto significa nessun limite. I file approvati che attendono questo limite partono non appena lo permette.',
   wholeNumber: 'Inserisci un numero intero di crediti, o nulla.',
   heldTitle: (files) => `Fermi per crediti o limiti (${number(files)})`,
   smallestFirst: 'prima i più piccoli',

@@ -61,10 +61,12 @@ export const inbox = {
   approvedOne: 'Approvato, in attesa di invio.',
   approvedAwayOne: 'Approvato, in attesa del servizio.',
   sentByItself: 'Viene inviato automaticamente; non serve altro.',
-  approvedFiles: (count) =>
-    `${plural(count, 'file', 'file')}. Inviati automaticamente; non serve altro.`,
-  approvedShort: (count) =>
-    `${plural(count, 'file', 'file')}. Inviati quando hai abbastanza crediti.`,
+  approvedFiles: (count, short) => {
+    const files = plural(count, 'file', 'file');
+    if (short === 0) return `${files}. Inviati automaticamente; non serve altro.`;
+    if (short === count) return `${files}. Inviati quando hai abbastanza crediti.`;
+    return `${files}: ${number(count - short)} inviati automaticamente, ${number(short)} quando hai abbastanza crediti.`;
+  },
   changesAway: 'Modifiche in attesa del servizio',
   changes: 'Modifiche in attesa di invio',
   changesInOutbox: (count) => `${plural(count, 'modifica', 'modifiche')} in uscita.`,

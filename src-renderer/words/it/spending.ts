@@ -11,7 +11,11 @@ export const spend = {
   notRead: 'Non ancora letto',
   short: 'Mancano',
   noCredits: 'Crediti insufficienti',
-  shortText: 'Il resto attende finché hai abbastanza crediti.',
+  shortText: {
+    it: 'Attende finché hai abbastanza crediti.',
+    rest: 'Il resto attende finché hai abbastanza crediti.',
+    all: 'Attendono tutti finché hai abbastanza crediti.',
+  },
   neverMore: 'Può costare meno, mai di più.',
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
@@ -70,11 +74,15 @@ export const spend = {
     ].join(' '),
   costs: (files, price) => pluralForm(files, `Costa ${price}`, `Insieme costano ${price}`),
   leaves: (credits) => `dopo ne restano ${number(credits)}.`,
-  lacks: (lacking) => `ne mancano ${number(lacking)}: il resto attende finché ne hai abbastanza.`,
-  usesReserve: (reserve) => `userebbe la tua riserva di ${number(reserve)}: il resto attende.`,
+  lacks: (lacking, reserve, waits) =>
+    `ne mancano ${number(lacking)}${reserve === 0 ? '' : `, compresa la tua riserva di ${number(reserve)}`}: ${WAITS[waits]} finché ne hai abbastanza.`,
+  usesReserve: (reserve, waits) =>
+    `userebbe la tua riserva di ${number(reserve)}: ${WAITS[waits]}.`,
   largeBatch:
     'Sono arrivati così tanti insieme che nessun budget li paga prima che tu li abbia visti.',
 } satisfies typeof english.spend;
+
+const WAITS = { it: 'attende', rest: 'il resto attende', all: 'attendono tutti' };
 
 export const spending = {
   price: 'Prezzo',

@@ -62,11 +62,18 @@ export function namesAll(named: readonly PassedLimit[], wanted: readonly PassedL
 export interface Purse {
   readonly credits: number;
   readonly reserve: number | null;
+  /** What is approved and not sent yet costs at most, as far as the credits are enough for it; absent: not known. */
+  readonly approved?: number;
+}
+
+/** What a price leaves of a purse; below 0 it is what is missing. */
+export function creditsLeft({ credits, approved = 0 }: Purse, price: number): number {
+  return credits - approved - price;
 }
 
 /** The credits that a purse lacks for a price; 0 when it can be paid. */
-export function lackingCredits({ credits, reserve }: Purse, price: number): number {
-  return Math.max(0, price + (reserve ?? 0) - credits);
+export function lackingCredits(purse: Purse, price: number): number {
+  return Math.max(0, (purse.reserve ?? 0) - creditsLeft(purse, price));
 }
 
 /** Holds that an approval lifts, and copies that are to be notarized at their own destination as well. */
