@@ -95,6 +95,9 @@ test('by its certificate a file is compared where nobody ever signed in', async 
   // Its PDF says the same.
   await lab.run('certificate get', file, '--out', lab.at('run.pdf'));
   const pdf = ['--certificate', lab.at('run.pdf')];
+  expect(await there(file, ...pdf)).toMatchObject({ comparison: { placeInCertificate: null } });
+  const told = await lab.start(elsewhere, 'certificate verify', file, ...pdf).ended;
+  expect(told.stdout).not.toContain('In the certificate at');
   expect(await there(file, ...pdf)).toMatchObject({ ...half, confirmation });
   expect(await there(lab.at('other.raw'), ...pdf)).toMatchObject({ code: 1, verdict: 'mismatch' });
   expect(await there(file)).toMatchObject({ code: 3, error: { kind: 'no-account' } });

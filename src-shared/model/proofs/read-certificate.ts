@@ -12,8 +12,8 @@ import type { Contradiction } from './proof.ts';
 
 export interface WrittenFingerprint {
   readonly text: string;
-  /** Its path in the document, such as "file.FileHash" or "proofs.0.digest". */
-  readonly at: string;
+  /** Its path in the document, such as "file.FileHash" or "proofs.0.digest"; absent for a PDF, which has no paths. */
+  readonly at?: string | undefined;
 }
 
 export interface CertificateReading {
@@ -490,7 +490,7 @@ export function readCertificatePdf(text: string): CertificateReading | null {
     addresses: distinct(text.replaceAll(BROKEN_ADDRESS, '$1$2'), ADDRESS),
   };
   const reading = readDocument(document, 'pdf', captions);
-  const fingerprints = digests.map((each) => ({ text: each, at: '' }));
+  const fingerprints = digests.map((each) => ({ text: each }));
   if (other === undefined) return { ...reading, fingerprints };
   const contradiction = { about: 'fingerprint', values: [first, other] } as const;
   return { ...reading, fingerprints, contradiction };
