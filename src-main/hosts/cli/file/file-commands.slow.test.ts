@@ -79,7 +79,12 @@ test('what waits for its price is approved by its name, alone or beside what is 
   await lab.watch('data');
   await lab.watch('looked-at', '--approve-each', 'yes');
   expect((await lab.run('sync')).code).toBe(1);
+  const id = (await lab.files()).find((file) => file.path === one)?.id;
+  expect(await lab.must('file explain', one)).toMatch(
+    new RegExp(`Waits for your approval\\..*"labseal sync".*"labseal file approve ${id}"`),
+  );
   expect(await lab.must('file approve', one)).toBe('1 file approved, for at most 1 credit.\n');
+  expect(await lab.must('file explain', one)).not.toContain('file approve');
   expect(await lab.must('file approve', one)).toContain('No such file waits');
   expect(await lab.ask('file approve', other, held)).toMatchObject({ approved: { review: 2 } });
   expect(await lab.ask('file unapprove --all')).toMatchObject({ unapproved: 3 });

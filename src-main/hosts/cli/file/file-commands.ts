@@ -167,7 +167,11 @@ function explain({
   const sentence = fileSentence(file);
   const isStopped = readWaitNote(file.note)?.waits === 'stopped';
   const how = isStopped ? ' "labseal transfer resume FILE" does that.' : '';
-  return `${label}.${sentence === null ? '' : ` ${sentence}`}${how}`;
+  const approving =
+    file.isApproved === false
+      ? ` "labseal sync" shows the price and asks; "labseal file approve ${file.id}" approves this file alone.`
+      : '';
+  return `${label}.${sentence === null ? '' : ` ${sentence}`}${how}${approving}`;
 }
 
 function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | undefined {
