@@ -142,6 +142,16 @@ export function choicesOf(read: unknown): readonly string[] {
     : [];
 }
 
+/** What an option does, with the words that it takes where neither that nor its placeholder names them all. */
+export function withChoices(
+  description: string,
+  placeholder: string,
+  choices: readonly string[],
+): string {
+  const isTold = choices.every((each) => `${placeholder} ${description}`.includes(each));
+  return isTold ? description : `${description} (one of: ${choices.join(', ')})`;
+}
+
 /** A number that is shown in a list, from 1 on: of a run, a rule, a change. */
 export function readNumber(option: string): (text: string) => string {
   return (text) => {

@@ -1,7 +1,7 @@
 /** The command line: nouns, verbs, and how a command ends. */
-import { type Command, CommanderError, Help } from 'commander';
+import { type Command, CommanderError, Help, type Option } from 'commander';
 import { AnsweringCommand } from './answering-command.ts';
-import { checkValues } from './check-values.ts';
+import { checkValues, placeholderOf } from './check-values.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
 import {
   CommandFault,
@@ -16,6 +16,7 @@ import {
   type ExitCode,
   KeptMistake,
 } from './exit-code.ts';
+import { choicesOf, withChoices } from './option-values.ts';
 import { makeOutput } from './output.ts';
 import { type ProcessEnvironment, readSettings } from './process-environment.ts';
 import { EXAMPLES } from './help/examples.ts';
@@ -192,6 +193,7 @@ export async function makeProgram(
       minWidthToWrap: 20,
       formatItem: helpItem,
       subcommandTerm: termOf,
+      optionDescription: tellOption,
     });
   const loaded = await Promise.all(nouns.map((noun) => (alone ?? NOUNS[noun])()));
   for (const [at, noun] of nouns.entries()) {
@@ -213,6 +215,14 @@ export async function makeProgram(
 /** A narrower terminal has narrower help. */
 function helpColumns(stream: NodeJS.WriteStream): number {
   return stream.isTTY ? Math.min(lineColumns(stream), HELP_COLUMNS) : HELP_COLUMNS;
+}
+
+/** As docs/cli.md tells it, with what holds where it is left out. */
+function tellOption(option: Option): string {
+  const { description, parseArg, defaultValue } = option;
+  const told = withChoices(description, placeholderOf(option), choicesOf(parseArg));
+  if (defaultValue === undefined) return told;
+  return `${told} (default: ${option.defaultValueDescription ?? String(defaultValue)})`;
 }
 
 /** That nearly every command has options needs no word in a list. */

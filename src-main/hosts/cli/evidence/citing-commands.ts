@@ -12,7 +12,7 @@ import { counted, fileText, integer } from '../../../../src-shared/model/words/e
 import { type Language, LANGUAGES } from '../../../../src-shared/model/words/languages.ts';
 import type { AnsweringCommand } from '../answering-command.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { readCount } from '../option-values.ts';
+import { readCount, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { chooseTarget, saveOnly, isThere } from '../target-file.ts';
 import path from 'node:path';
@@ -27,7 +27,9 @@ interface CitingOptions {
 const projectOption = () =>
   new Option('--project <id>', 'all files of this project; beside ids, where they are looked for');
 const languageOption = () =>
-  new Option('--language <language>', 'of the text').choices(LANGUAGES).default('en');
+  new Option('--language <language>', 'of the text')
+    .argParser(readOneOf('--language', LANGUAGES))
+    .default('en');
 
 export function addCitingCommands(evidence: AnsweringCommand): void {
   evidence
@@ -42,7 +44,7 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
         '--as <what>',
         'a data availability statement, a section of methods, a part of a data management plan, or the table of records (CSV)',
       )
-        .choices(STATEMENTS)
+        .argParser(readOneOf('--as', STATEMENTS))
         .default('availability'),
     )
     .addOption(projectOption())
@@ -83,7 +85,7 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
     .addOption(projectOption())
     .addOption(
       new Option('--sheet <sheet>', 'labels on an A4 sheet, or a label of 57 × 32 mm on a roll')
-        .choices(QR_LABEL_SHEETS)
+        .argParser(readOneOf('--sheet', QR_LABEL_SHEETS))
         .default('a4-21'),
     )
     .option('--together <title>', 'one label for all of them, with this title')

@@ -2,7 +2,6 @@
  * `labseal file resolve`: a person has files sent again whose upload result no evidence can settle, one by one or all with the
  * same evidence, or one that the service did not write to the chain.
  */
-import { Option } from 'commander';
 import type { AnsweringCommand } from '../answering-command.ts';
 import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
@@ -15,7 +14,7 @@ import { atMostText, fileText } from '../../../../src-shared/model/words/en/figu
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { readCount } from '../option-values.ts';
+import { readCount, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice } from '../price-agreement.ts';
 import { knownFile } from '../subjects.ts';
@@ -42,10 +41,10 @@ export function addFileResolveCommand(file: AnsweringCommand): void {
     )
     .option('--all', 'all files of which it is not known whether they arrived')
     .option('--project <id>', 'only files of this project')
-    .addOption(
-      new Option('--evidence <what>', 'with --all: only files with this evidence').choices(
-        DECIDABLE_EVIDENCE,
-      ),
+    .option(
+      '--evidence <what>',
+      'with --all: only files with this evidence',
+      readOneOf('--evidence', DECIDABLE_EVIDENCE),
     )
     .option('--check', 'only look whether it was written to the chain by now')
     .option('--yes', 'agree to the price of sending again')

@@ -1,6 +1,7 @@
 /** docs/cli.md, made of the same table as the help and the manual. */
 import type { Command } from 'commander';
 import { EXIT_MEANINGS } from '../exit-code.ts';
+import { withChoices } from '../option-values.ts';
 import { VARIABLES } from '../process-environment.ts';
 import { type CommandEntry, commandTable, type OptionEntry } from './command-table.ts';
 
@@ -69,9 +70,8 @@ function commandText(entry: CommandEntry): string {
 
 function optionLine({ names, description, value }: OptionEntry): string {
   const taken = value === null ? '' : value.isRequired ? ` <${value.name}>` : ` [${value.name}]`;
-  const choices = (value?.choices ?? []).filter((choice) => !description.includes(choice));
-  const listed = choices.length === 0 ? '' : ` (one of: ${value?.choices.join(', ')})`;
-  return `${code(`${names.join(', ')}${taken}`)}: ${plain(description + listed)}`;
+  const told = withChoices(description, value?.name ?? '', value?.choices ?? []);
+  return `${code(`${names.join(', ')}${taken}`)}: ${plain(told)}`;
 }
 
 function list(lines: readonly string[]): string {

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { PRODUCT } from '../../../../src-shared/model/text/product.ts';
 import { EXIT_MEANINGS } from '../exit-code.ts';
+import { withChoices } from '../option-values.ts';
 import { VARIABLES } from '../process-environment.ts';
 import { type CommandEntry, commandTable, type OptionEntry } from './command-table.ts';
 
@@ -48,11 +49,9 @@ function commandLines(entry: CommandEntry): readonly string[] {
 }
 
 function optionLines({ names, description, value }: OptionEntry): readonly string[] {
-  const choices = value?.choices ?? [];
   const taken = value === null ? '' : value.isRequired ? ` <${value.name}>` : ` [${value.name}]`;
-  const words = choices.filter((choice) => !description.includes(choice));
-  const listed = words.length === 0 ? '' : ` (one of: ${choices.join(', ')})`;
-  return item(`${names.join(', ')}${taken}`, `${description}${listed}`);
+  const told = withChoices(description, value?.name ?? '', value?.choices ?? []);
+  return item(`${names.join(', ')}${taken}`, told);
 }
 
 function item(tag: string, text: string): readonly string[] {
