@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { nextJob } from './use-job.ts';
 
-const count = (state: 'ready' | 'uploading' | 'notarized', files: number) =>
+const count = (state: 'settling' | 'ready' | 'uploading' | 'notarized', files: number) =>
   ({ state, hold: null, files, bytes: files * 10 }) as const;
 const held = (hold: 'credits' | 'review' | 'offline', files: number) =>
   ({ state: 'held', hold, files, bytes: files * 10 }) as const;
@@ -28,6 +28,7 @@ test('it ends with the last file, and a wait for something else is no work', () 
   const begun = nextJob(null, [count('ready', 2)]);
   expect(nextJob(begun, [count('notarized', 2)])).toBeNull();
   expect(nextJob(begun, [held('offline', 2)])).toBeNull();
+  expect(nextJob(begun, [count('settling', 2)])).toBeNull();
 });
 
 test('no job has more finished files than files, whatever the counts do', () => {

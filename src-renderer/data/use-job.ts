@@ -31,6 +31,7 @@ export function nextJob(before: Job | null, counts: AccountStatus['counts']): Jo
   let [going, bytesToGo, ended] = [0, 0, 0];
   for (const { state, hold, isApproved, files, bytes } of counts) {
     const { group } = stateTraits(state, hold, isApproved);
+    if (state === 'settling') continue; // still being written, so it is not on its way
     if (GOING.has(group)) {
       going += files;
       if (!SENT.has(state)) bytesToGo += bytes;

@@ -3,7 +3,7 @@
  * say cannot differ, and none says of a file what is not so. Pure.
  */
 import type { Wait } from '../files/queue-view.ts';
-import { stateTraits, type Group } from '../files/file-state.ts';
+import { stateTraits, type FileState, type Group } from '../files/file-state.ts';
 import type { DoingWords } from '../words/en/desktop.ts';
 import type { AccountStatus } from './account-status.ts';
 
@@ -15,6 +15,10 @@ export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group,
     groups.set(group, (groups.get(group) ?? 0) + files);
   }
   return groups;
+}
+
+function filesIn(counts: AccountStatus['counts'], wanted: FileState): number {
+  return counts.reduce((sum, { state, files }) => sum + (state === wanted ? files : 0), 0);
 }
 
 /** What awaits approval of its price: files that are ready and not approved. */
@@ -33,6 +37,8 @@ export type Doing =
         | 'sending'
         | 'checking'
         | 'preparing'
+        /** Still being written, so nothing can be done about them yet. */
+        | 'settling'
         | 'approved'
         /** Sent, being checked or approved, while the service is away. */
         | 'cutOff'
@@ -59,6 +65,7 @@ export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
   const groups = countGroups(counts);
   const of = (group: Group) => groups.get(group) ?? 0;
   const awaiting = awaitingApproval(counts);
+  const settling = filesIn(counts, 'settling');
   const pause = waits.find(({ cause }) => cause === 'paused');
   const going = of('sending') + of('checking');
   if (going > 0 && !isAway) {
@@ -68,7 +75,8 @@ export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
   }
   if (pause !== undefined) return { kind: 'paused', files: pause.files };
   const rest = [
-    { kind: 'preparing', files: of('preparing') },
+    { kind: 'preparing', files: of('preparing') - settling },
+    { kind: 'settling', files: settling },
     { kind: isAway ? 'cutOff' : 'approved', files: of('queued') + (isAway ? going : 0) },
     { kind: 'awaiting', files: awaiting },
     { kind: 'waiting', files: of('waiting') },

@@ -20,6 +20,7 @@ type Doing =
   | 'sending'
   | 'checking'
   | 'preparing'
+  | 'settling'
   | 'approved'
   | 'cutOff'
   | 'paused'
@@ -35,6 +36,7 @@ export const doingWords: DoingWords = {
   sending: (count) => `Sending ${fileText(count)}`,
   checking: (count) => `Checking ${fileText(count)}`,
   preparing: (count) => `Preparing ${fileText(count)}`,
+  settling: (count) => `Waiting until ${fileText(count)} ${pluralForm(count, 'is', 'are')} saved`,
   approved: (count) => `${fileText(count)} approved`,
   cutOff: (count) => waits(count, 'the service'),
   paused: (count) =>

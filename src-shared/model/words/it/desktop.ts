@@ -13,6 +13,8 @@ export const doingWords: DoingWords = {
   sending: (count) => `Invio di ${files(count)}`,
   checking: (count) => `Controllo di ${files(count)}`,
   preparing: (count) => `Preparazione di ${files(count)}`,
+  settling: (count) =>
+    `In attesa che ${files(count)} ${pluralForm(count, 'sia salvato', 'siano salvati')}`,
   approved: (count) => `${files(count)} ${pluralForm(count, 'approvato', 'approvati')}`,
   cutOff: (count) => waits(count, 'il servizio'),
   paused: (count) =>
