@@ -173,7 +173,8 @@ export const assignment = {
   visibilities: { private: 'Private', public: 'Public' },
   visibilityHints: {
     private: '1 credit each. There is no public download link.',
-    public: '1 credit per MB. Anybody with the link can download it.',
+    public:
+      '1 credit for each MB begun, at least 1 for each file. Anybody with the link can download it.',
   },
   type: 'Type',
   types: { primary: 'Primary', secondary: 'Secondary' },

@@ -153,7 +153,7 @@ export const newcomer = {
   sendThis: 'Send this text to whoever can help, for example by e-mail.',
   creditsLetter: (server: string) => `Please add credits to my account on ${server}.`,
   hasCredits: (has: string, prices: { project: number; invitation: number; private: number }) =>
-    `It has ${has}. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file 1 credit per MB, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,
+    `It has ${has}. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file 1 credit for each MB begun, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,
   howToAdd: (email: string, userId: string) =>
     `For administrators: open Users in Labseal and choose ${email}, or run “labseal admin credit add ${userId} AMOUNT”.`,
   invitationLetter: (server: string) => `Please invite me to your project on ${server}.`,

@@ -175,7 +175,8 @@ export const assignment = {
   visibilities: { private: 'Privato', public: 'Pubblico' },
   visibilityHints: {
     private: '1 credito ciascuno. Non c’è un link pubblico per scaricarlo.',
-    public: '1 credito per MB. Chiunque abbia il link può scaricarlo.',
+    public:
+      '1 credito per ogni MB iniziato, almeno 1 per file. Chiunque abbia il link può scaricarlo.',
   },
   type: 'Tipo',
   types: { primary: 'Primario', secondary: 'Secondario' },

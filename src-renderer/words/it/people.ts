@@ -159,7 +159,7 @@ export const newcomer = {
   sendThis: 'Invia questo testo a chi può aiutarti, per esempio per e-mail.',
   creditsLetter: (server) => `Per favore, aggiungi crediti al mio account su ${server}.`,
   hasCredits: (has, prices) =>
-    `Ha ${has}. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico 1 credito per MB, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
+    `Ha ${has}. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico 1 credito per ogni MB iniziato, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
   howToAdd: (email, userId) =>
     `Per gli amministratori: apri Utenti in Labseal e scegli ${email}, oppure esegui “labseal admin credit add ${userId} QUANTI”.`,
   invitationLetter: (server) => `Per favore, invitami al tuo progetto su ${server}.`,
