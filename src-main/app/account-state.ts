@@ -1,8 +1,13 @@
 /** The database of an account, opened with crash recovery done, and its status. */
-import type { AccountStatus, ProjectCount } from '../../src-shared/model/status/account-status.ts';
+import {
+  NO_FILES,
+  partOf,
+  type AccountStatus,
+  type FileSums,
+  type ProjectCount,
+} from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import { countsOfGroups } from '../../src-shared/model/files/file-group.ts';
-import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
 import type { ProjectFileCount, FileCount } from '../db/files/file-scope.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
@@ -103,25 +108,14 @@ export function statusOf(state: State): AccountStatus {
   };
 }
 
-const TO_GO: ReadonlySet<Group> = new Set<Group>([
-  'preparing',
-  'queued',
-  'sending',
-  'checking',
-  'waiting',
-]);
-
-function tally(counts: readonly StandingCount[]) {
-  const sum = { files: 0, bytes: 0, needYou: 0, done: 0, toGo: 0 };
-  for (const { state, hold, isApproved, files, bytes } of counts) {
-    sum.files += files;
-    sum.bytes += bytes;
-    const { group } = stateTraits(state, hold, isApproved);
-    if (group === 'needs-you') sum.needYou += files;
-    else if (group === 'done') sum.done += files;
-    else if (TO_GO.has(group)) sum.toGo += files;
+function tally(counts: readonly StandingCount[]): FileSums {
+  const sums: Record<keyof FileSums, number> = { ...NO_FILES };
+  for (const count of counts) {
+    sums.files += count.files;
+    sums.bytes += count.bytes;
+    sums[partOf(count)] += count.files;
   }
-  return sum;
+  return sums;
 }
 
 type OwnCount = ProjectFileCount & StandingCount;

@@ -141,6 +141,9 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     needYou: counts?.needYou ?? 0,
     done: counts?.done ?? 0,
     toGo: counts?.toGo ?? 0,
+    missing: counts?.missing ?? 0,
+    deleted: counts?.deleted ?? 0,
+    leftOut: counts?.leftOut ?? 0,
     latestFile: account.folders.latestFileOf(folder),
     projectName: counts?.projectName ?? null,
   };

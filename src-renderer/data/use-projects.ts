@@ -1,17 +1,20 @@
 /** The projects a person can see, each with what this computer watches for it. */
 import { useMemo } from 'react';
-import type { AccountStatus, FileSums } from '../../src-shared/model/status/account-status.ts';
+import {
+  NO_FILES,
+  type AccountStatus,
+  type FileSums,
+} from '../../src-shared/model/status/account-status.ts';
 import { creatorOf } from '../../src-shared/model/changes/local-id.ts';
 import { useCore } from './bridge-context.ts';
 import { useRead } from './use-read.ts';
 
 /** With its files on this computer, in watched folders and added by hand. */
-export interface WatchedProject extends Omit<FileSums, 'bytes'> {
+export interface WatchedProject extends FileSums {
   readonly id: string;
   readonly name: string;
 }
 
-const NOTHING_WATCHED = { files: 0, needYou: 0, done: 0, toGo: 0 };
 const NO_PROJECTS: AccountStatus['projects'] = [];
 
 /** Those of the list in its order, then those that only this computer's files know of. */
@@ -20,10 +23,10 @@ export function watchedProjects(
   counted: AccountStatus['projects'],
 ): readonly WatchedProject[] {
   const found = new Map<string, WatchedProject>();
-  for (const { id, name } of listed) found.set(id, { ...NOTHING_WATCHED, id, name });
-  for (const { projectId: id, projectName, files, needYou, done, toGo } of counted) {
+  for (const { id, name } of listed) found.set(id, { ...NO_FILES, id, name });
+  for (const { projectId: id, projectName, groups: _groups, ...sums } of counted) {
     const name = found.get(id)?.name ?? projectName ?? id;
-    found.set(id, { id, name, files, needYou, done, toGo });
+    found.set(id, { ...sums, id, name });
   }
   return [...found.values()];
 }

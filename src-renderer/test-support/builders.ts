@@ -5,7 +5,7 @@ import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { FileListRow, SelectionSummary } from '../../src-shared/bridge/file-calls.ts';
 import type { FolderView } from '../../src-shared/bridge/folder-calls.ts';
-import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import { NO_FILES, type AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 
@@ -121,6 +121,9 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     needYou: 0,
     done: 0,
     toGo: 0,
+    missing: 0,
+    deleted: 0,
+    leftOut: 0,
     latestFile: null,
     projectName: 'Tides',
     ...over,
@@ -140,11 +143,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
         drives: [],
         isWatchLimited: false,
         lastScanAtMs: 0,
-        files: 0,
-        bytes: 0,
-        needYou: 0,
-        done: 0,
-        toGo: 0,
+        ...NO_FILES,
       },
     ],
     counts: [],
@@ -155,11 +154,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
       {
         projectId: 'p1',
         projectName: 'Tides',
-        files: 0,
-        bytes: 0,
-        needYou: 0,
-        done: 0,
-        toGo: 0,
+        ...NO_FILES,
         groups: {},
       },
     ],

@@ -1,3 +1,4 @@
+import { NO_FILES } from '../../../src-shared/model/status/account-status.ts';
 import { describe, expect, test } from 'vitest';
 import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
 import { makesStale } from '../../data/use-range.ts';
@@ -131,17 +132,16 @@ test('a list is read again for its own project, and after every snapshot', () =>
 
 test('projects of the list and of the files here are shown once each, with their files', () => {
   const groups = {};
-  const none = { bytes: 1, needYou: 0, done: 0, toGo: 0, groups };
+  const none = { ...NO_FILES, bytes: 1, groups };
   const counted = [
     {
+      ...none,
       projectId: 'p1',
       projectName: 'Old',
-      bytes: 7,
       files: 7,
       needYou: 1,
       done: 5,
       toGo: 1,
-      groups,
     },
     { ...none, projectId: 'p9', projectName: null, files: 1, toGo: 1 },
   ];
@@ -150,8 +150,8 @@ test('projects of the list and of the files here are shown once each, with their
     { id: 'p1', name: 'Tides' },
   ];
   expect(watchedProjects(listed, counted)).toEqual([
-    { id: 'p2', name: 'Soil', files: 0, needYou: 0, done: 0, toGo: 0 },
-    { id: 'p1', name: 'Tides', files: 7, needYou: 1, done: 5, toGo: 1 },
-    { id: 'p9', name: 'p9', files: 1, needYou: 0, done: 0, toGo: 1 },
+    { ...NO_FILES, id: 'p2', name: 'Soil' },
+    { ...NO_FILES, id: 'p1', name: 'Tides', bytes: 1, files: 7, needYou: 1, done: 5, toGo: 1 },
+    { ...NO_FILES, id: 'p9', name: 'p9', bytes: 1, files: 1, toGo: 1 },
   ]);
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NO_AUDIT_TOTALS } from '../../../src-shared/model/proofs/audit.ts';
+import { NO_FILES } from '../../../src-shared/model/status/account-status.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { expectRole, hrefOf } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
@@ -8,7 +9,7 @@ import { visit } from '../../test-support/visit.tsx';
 import { shareWidths } from './file-standing.tsx';
 import { FoldersScreen } from './folders-screen.tsx';
 
-const counts = { files: 43, done: 30, toGo: 11, needYou: 2 };
+const counts = { files: 44, done: 30, toGo: 11, needYou: 2, missing: 1 };
 const audit = {
   id: '5',
   endedAtMs: 1,
@@ -20,7 +21,7 @@ const audit = {
 };
 
 function show(runs: readonly object[]) {
-  const byHand = { files: 20, done: 20, toGo: 0, needYou: 0, bytes: 5_000 };
+  const byHand = { ...NO_FILES, files: 20, done: 20, bytes: 5_000 };
   const account = accountStatus({
     addedByHand: [
       { projectId: 'p1', projectName: 'Tides', ...byHand },
@@ -41,7 +42,9 @@ function show(runs: readonly object[]) {
 test('a folder says how its files stand, which came last, and what its last audit found', async () => {
   const bridge = show([audit]);
   const card = await screen.findByRole('region', { name: '/data/ms2' });
-  expect(card).toHaveTextContent('43 files · 1.0 kB · 30 done · 11 to go · 2 need attention');
+  expect(card).toHaveTextContent(
+    '44 files · 1.0 kB · 30 done · 11 to go · 2 need attention · 1 missing',
+  );
   expect(card).toHaveTextContent('Latest filerun_43.raw · ');
   await waitFor(() => expect(card).toHaveTextContent('1 changed since notarized'));
   expect(bridge.inputs('audit.runs')).toEqual([{ target: { folderId: '1' }, most: 1 }]);

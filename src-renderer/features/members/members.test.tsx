@@ -1,3 +1,4 @@
+import { NO_FILES } from '../../../src-shared/model/status/account-status.ts';
 import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -152,11 +153,11 @@ describe('changing them', () => {
 
   test('whoever is removed, or leaves, is told what still waits', async () => {
     const counted = {
+      ...NO_FILES,
       projectId: 'p1',
       projectName: null,
       files: 20,
       bytes: 1,
-      needYou: 0,
       done: 8,
     };
     const account = accountStatus({ projects: [{ ...counted, toGo: 12, groups: {} }] });

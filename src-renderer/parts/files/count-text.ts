@@ -5,11 +5,15 @@ import type { Words } from '../../words/en.ts';
 
 export type FileCounts = Omit<FileSums, 'bytes'>;
 
-/** "1,204 done · 41 to go · 2 need attention". */
-export function countText({ done, toGo, needYou }: FileCounts, { overview, shell }: Words): string {
+/** "1,204 done · 41 to go · 2 need attention · 1 missing": together they are all files. */
+export function countText(counts: FileCounts, { overview, shell }: Words): string {
+  const { done, toGo, needYou, missing, deleted, leftOut } = counts;
   const parts = [overview.done(done)];
   if (toGo > 0) parts.push(overview.toGo(toGo));
   if (needYou > 0) parts.push(shell.needYou(needYou));
+  if (missing > 0) parts.push(overview.missing(missing));
+  if (deleted > 0) parts.push(overview.deleted(deleted));
+  if (leftOut > 0) parts.push(overview.leftOut(leftOut));
   return parts.join(' · ');
 }
 

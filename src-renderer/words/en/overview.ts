@@ -9,6 +9,9 @@ export const overview = {
   nothingWatched: 'Nothing watched here',
   done: (count: number) => `${number(count)} done`,
   toGo: (count: number) => `${number(count)} to go`,
+  missing: (count: number) => `${number(count)} missing`,
+  deleted: (count: number) => `${number(count)} deleted on the service`,
+  leftOut: (count: number) => `${number(count)} left out`,
   firstSteps: 'First steps',
   steps: {
     'first-file': 'Notarize a first file',

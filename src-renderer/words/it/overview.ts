@@ -10,6 +10,9 @@ export const overview = {
   nothingWatched: 'Qui niente è osservato',
   done: (count) => `${number(count)} fatti`,
   toGo: (count) => `${number(count)} da fare`,
+  missing: (count) => plural(count, 'mancante', 'mancanti'),
+  deleted: (count) => plural(count, 'eliminato sul servizio', 'eliminati sul servizio'),
+  leftOut: (count) => plural(count, 'escluso', 'esclusi'),
   firstSteps: 'Primi passi',
   steps: {
     'first-file': 'Notarizza un primo file',

@@ -1,6 +1,6 @@
 /** An account at a glance, from what is known without asking anybody. */
 import type { GroupCounts } from '../files/file-group.ts';
-import type { FileState, HoldReason } from '../files/file-state.ts';
+import { type FileState, type HoldReason, stateTraits } from '../files/file-state.ts';
 import type { TroubledDrive } from '../folders/drive-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { PaidTwiceSum } from '../money/credit-views.ts';
@@ -17,7 +17,53 @@ export interface FileSums {
   readonly done: number;
   /** Being processed, queued or waiting. */
   readonly toGo: number;
+  /** Not found on this computer any more. */
+  readonly missing: number;
+  /** Their record was deleted on the service. */
+  readonly deleted: number;
+  readonly leftOut: number;
 }
+
+/** The parts that `files` is the sum of. */
+export type FilePart = Exclude<keyof FileSums, 'files' | 'bytes'>;
+
+/** In which part a file counts: always in exactly one. Pure. */
+export function partOf({
+  state,
+  hold,
+  isApproved,
+}: Pick<StateCount, 'state' | 'hold' | 'isApproved'>): FilePart {
+  const { group } = stateTraits(state, hold, isApproved);
+  switch (group) {
+    case 'needs-you':
+      return 'needYou';
+    case 'done':
+      return 'done';
+    case 'gone':
+      return state === 'missing' ? 'missing' : 'deleted';
+    case 'ignored':
+      return 'leftOut';
+    case 'sending':
+    case 'checking':
+    case 'preparing':
+    case 'queued':
+    case 'waiting':
+      return 'toGo';
+    default:
+      return group satisfies never;
+  }
+}
+
+export const NO_FILES: Readonly<Record<FilePart | 'files' | 'bytes', 0>> = {
+  files: 0,
+  bytes: 0,
+  needYou: 0,
+  done: 0,
+  toGo: 0,
+  missing: 0,
+  deleted: 0,
+  leftOut: 0,
+};
 
 /** Files of a project, counted as those of a folder. */
 export interface ProjectCount extends FileSums {
