@@ -26,7 +26,7 @@ import { OverviewAside } from './overview-aside.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import styles from './overview.module.css';
 import prose from '../../ui/layout/prose.module.css';
-import { FileName } from '../../parts/files/file-name.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 
 /** How its files stand; a project of which there is none here says so. */
@@ -130,14 +130,14 @@ function LatestProofs(): ReactElement | null {
     <section aria-labelledby="latest" className={styles['block']}>
       <h2 id="latest">{overview.latest}</h2>
       <ul className={lined['list']}>
-        {proofs.map(({ fileId, projectId, name, provenAtMs }) => (
+        {proofs.map(({ fileId, projectId, name, folderPath, provenAtMs }) => (
           <li key={fileId}>
             <Link to={pathTo('certificate', projectId, fileId)} className={styles['link']}>
               <span className={styles['proven']}>
                 <Icon name="badge-check" />
               </span>
               <span className={styles['name']}>
-                <FileName name={name} />
+                <PlacedName name={name} folderPath={folderPath} />
               </span>
               <span className={prose['quiet']}>
                 <Moment atMs={provenAtMs ?? 0} />

@@ -1,3 +1,4 @@
+import { NO_FILES } from '../../../src-shared/model/status/account-status.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import {
 } from '../../test-support/builders.ts';
 import { expectText, fill, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
+import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { hasInvited, stepsDone } from './first-steps.tsx';
@@ -78,7 +80,7 @@ test('a row is one line: what it means and its files are below it once it is ope
   expect(await block.findByRole('button', send)).toBeVisible();
   await press('Hide files: Not known whether it arrived', block);
   expect(block.queryByRole('button', send)).toBeNull();
-  await press('More', block);
+  await press('More: 20 files wait for your approval.', block);
   expect(await screen.findByRole('menuitem', { name: 'Choose files…' })).toBeVisible();
 });
 
@@ -161,7 +163,7 @@ test('a list that cannot be read says so and is read again, instead of a shape f
 
 test('a project is summed up in words, and the look at folders is as old as the oldest', () => {
   const words = wordsOf('en');
-  const project = { id: 'p', name: 'P', files: 5, needYou: 1, done: 3, toGo: 1 };
+  const project = { ...NO_FILES, id: 'p', name: 'P', files: 5, needYou: 1, done: 3, toGo: 1 };
   expect(rollupText(project, words)).toBe('3 done · 1 to go · 1 needs attention');
   expect(rollupText({ ...project, files: 0 }, words)).toBe('Nothing watched here');
   const folder = { ...accountStatus().folders[0], lastScanAtMs: 5 } as never;
@@ -378,6 +380,15 @@ test('what came of an undo is not said beside what is approved after it', async 
   tell();
   await expectText('2 files will be notarized.');
   expect(screen.queryByText('3 files wait for your approval again.')).toBeNull();
+});
+
+test('of certificates with one name it is said where each file lies', async () => {
+  const rows = ['plates/plate-001', 'plates/plate-002'].map((folderPath) =>
+    proof({ fileId: folderPath, name: 'well-00.csv', folderPath }),
+  );
+  show({ 'certificates.range': () => ({ total: 2, first: 0, rows }) });
+  for (const name of [/^well-00\.csv.*plate-001/, /^well-00\.csv.*plate-002/])
+    expect(await screen.findByRole('link', { name })).toBeVisible();
 });
 
 test('the latest certificates are of files on the service; while nothing waits, no yes is asked for', async () => {

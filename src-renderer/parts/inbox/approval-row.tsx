@@ -70,22 +70,18 @@ export function ApprovalRow({
         ? ok(0)
         : ask('files.approve', { selection: HELD, credits: lifted.credits });
     });
-  const waiting = offer.files + held.reduce((sum, { files }) => sum + files, 0);
+  const title = spend.waits(offer.files + held.reduce((sum, { files }) => sum + files, 0));
   return (
     <InboxRow
-      what={
-        <RowTitle
-          icon="coins"
-          role="warn"
-          title={spend.waits(waiting)}
-          detail={details.join(' ')}
-        />
-      }
-      more={kinds.map(({ id, text, at }) => ({
-        id,
-        label: isMixed ? inbox.chooseOf(text) : inbox.chooseFiles,
-        onAction: () => void navigate(at),
-      }))}
+      what={<RowTitle icon="coins" role="warn" title={title} detail={details.join(' ')} />}
+      more={{
+        of: title,
+        entries: kinds.map(({ id, text, at }) => ({
+          id,
+          label: isMixed ? inbox.chooseOf(text) : inbox.chooseFiles,
+          onAction: () => void navigate(at),
+        })),
+      }}
     >
       {all.files > 0 && (!isHeld || value !== null) && (
         <ApproveButton

@@ -80,17 +80,20 @@ export function FilesRow({
         </>
       }
       count={`${files.count(cause.files)} · ${figures.size(cause.bytes)}`}
-      more={
-        hold === 'budget'
-          ? [
-              {
-                id: 'limits',
-                label: inbox.changeLimits,
-                onAction: () => void navigate(pathTo('credits')),
-              },
-            ]
-          : []
-      }
+      {...(hold === 'budget'
+        ? {
+            more: {
+              of: label,
+              entries: [
+                {
+                  id: 'limits',
+                  label: inbox.changeLimits,
+                  onAction: () => void navigate(pathTo('credits')),
+                },
+              ],
+            },
+          }
+        : {})}
       {...(isOpen || (isDoubt && !isBrief)
         ? {
             below: (

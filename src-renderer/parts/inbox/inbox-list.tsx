@@ -120,7 +120,7 @@ function Row({
       : [];
   return (
     <InboxRow
-      more={more}
+      more={{ of: title, entries: more }}
       what={
         <RowTitle
           icon={isLoss ? 'octagon-exclamation-point' : 'triangle-exclamation-point'}

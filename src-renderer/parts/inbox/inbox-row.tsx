@@ -45,7 +45,7 @@ export function InboxRow({
   what,
   count,
   children,
-  more = [],
+  more,
   below,
 }: Readonly<{
   what: ReactNode;
@@ -53,8 +53,8 @@ export function InboxRow({
   count?: string;
   /** The main thing that can be done. */
   children?: ReactNode;
-  /** What else can be done. */
-  more?: readonly MenuEntry[];
+  /** What else can be done, and with what. */
+  more?: { readonly of: string; readonly entries: readonly MenuEntry[] };
   /** What is open of it. */
   below?: ReactNode;
 }>): ReactElement {
@@ -64,9 +64,9 @@ export function InboxRow({
       <div className={styles['lead']}>{what}</div>
       {count !== undefined && <span className={styles['count']}>{count}</span>}
       <div className={classes(styles['main'], arrangement['line'])}>{children}</div>
-      {more.length > 0 && (
+      {more !== undefined && more.entries.length > 0 && (
         <div className={styles['more']}>
-          <MenuButton icon="ellipsis" label={files.more} entries={more} />
+          <MenuButton icon="ellipsis" label={files.moreOf(more.of)} entries={more.entries} />
         </div>
       )}
       {below !== undefined && <div className={styles['below']}>{below}</div>}

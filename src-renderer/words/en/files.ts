@@ -28,6 +28,7 @@ export const files = {
   goneText:
     'Nothing is known about this file on this computer any more. Its record on the service is not touched by that.',
   more: 'More',
+  moreOf: (what: string) => `More: ${what}`,
   history: 'History',
   selection: 'Selected files',
   selected: (count: number) => `${number(count)} chosen`,

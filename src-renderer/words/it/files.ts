@@ -33,6 +33,7 @@ export const files = {
   goneText:
     'Su questo computer non si sa più niente di questo file. La registrazione sul servizio non ne risente.',
   more: 'Altro',
+  moreOf: (what) => `Altro: ${what}`,
   history: 'Storia',
   selection: 'File selezionati',
   selected: (count) => `${number(count)} scelti`,
