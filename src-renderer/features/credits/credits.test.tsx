@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { NO_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
+import { NO_LIMITS, writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
 import { AWAY, fileRow, selectionSummary, SIGNED_IN } from '../../test-support/builders.ts';
 import { creditHistory, creditSummary } from '../../test-support/money.ts';
-import { click, press, expectText, expectRole } from '../../test-support/person.ts';
+import { click, press, expectText, expectRole, hrefOf } from '../../test-support/person.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { CreditsScreen } from './credits-screen.tsx';
@@ -38,9 +38,10 @@ const charge = {
   difference: 7,
   isDeviation: true,
 };
+const MONTH = writeHoldNote({ why: 'budget', budget: 'month', limit: 500, left: 0 });
 const PUBLIC = { state: 'held', visibility: 'public', sizeBytes: 100 } as const;
 const held = [
-  fileRow({ ...PUBLIC, id: '1', name: 'small.raw', hold: 'budget', credits: 210 }),
+  fileRow({ ...PUBLIC, id: '1', name: 'small.raw', hold: 'budget', credits: 210, note: MONTH }),
   fileRow({ ...PUBLIC, id: '2', name: 'large.raw', hold: 'budget', credits: 900 }),
   fileRow({ ...PUBLIC, id: '3', name: 'poor.raw', hold: 'credits', credits: 398 }),
 ];
@@ -100,6 +101,12 @@ describe('limits', () => {
 });
 
 describe('what is held', () => {
+  test('each file says which limit it goes over, and is opened from here', async () => {
+    show();
+    await expectText('It goes over your monthly limit of 500.');
+    expect(hrefOf('Show: small.raw')).toBe('/projects/p1/files/1');
+  });
+
   test('files are chosen with their sum, and only as many as the balance pays for', async () => {
     const { bridge } = show();
     await click('checkbox', /large.raw/);

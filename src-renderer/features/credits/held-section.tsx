@@ -1,9 +1,11 @@
 /** Files that money or a limit holds back, the smallest first: chosen one by one with their sum, or as many as fit. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file-calls.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { overLimitText } from '../../parts/files/over-limit.ts';
 import { PlacedName } from '../../parts/files/placed-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -11,7 +13,7 @@ import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathToFilesIn } from '../../paths.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './credits.module.css';
 import { MakePrivateDialog, privateCredits } from './make-private-dialog.tsx';
 import prose from '../../ui/layout/prose.module.css';
@@ -146,7 +148,9 @@ function HeldFile({
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }>): ReactElement {
-  const { credits, ui } = useWords();
+  const words = useWords();
+  const { activity, credits, ui } = words;
+  const limit = overLimitText(file, words);
   return (
     <li className={lined['row']}>
       <span className={styles['limit']}>
@@ -159,9 +163,17 @@ function HeldFile({
           state={file.state}
           hold={file.hold}
           {...(isReleasable(file) ? {} : { detail: credits.goesByItself })}
+          {...(limit === null ? {} : { detail: limit })}
         />
       </span>
       <span className={styles['cost']}>{ui.atMost(file.credits)}</span>
+      <LinkButton
+        isSmall
+        label={`${activity.show}: ${printable(file.name)}`}
+        to={pathTo('file', file.projectId, file.id)}
+      >
+        {activity.show}
+      </LinkButton>
     </li>
   );
 }

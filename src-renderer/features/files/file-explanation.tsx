@@ -16,6 +16,7 @@ import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { overLimitText } from '../../parts/files/over-limit.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -133,7 +134,8 @@ export function explanationText(
   if (wait?.waits === 'not-carried-out') return files.notCarriedOut(wait.status);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
   const held = state === 'held' ? readHoldNote(note) : null;
-  if (held?.why === 'budget') return files.overLimit[held.budget](held.limit);
+  const limit = overLimitText({ state, note }, { files });
+  if (limit !== null) return `${limit} ${files.letThrough}`;
   if (held?.why === 'id-in-use') {
     return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
   }

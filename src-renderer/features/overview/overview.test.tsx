@@ -2,6 +2,7 @@ import { NO_FILES } from '../../../src-shared/model/status/account-status.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import {
   accountStatus,
@@ -380,6 +381,20 @@ test('what came of an undo is not said beside what is approved after it', async 
   tell();
   await expectText('2 files will be notarized.');
   expect(screen.queryByText('3 files wait for your approval again.')).toBeNull();
+});
+
+test('each file over a limit says over which, and is opened by its name', async () => {
+  const note = writeHoldNote({ why: 'budget', budget: 'month', limit: 1_400, left: 1 });
+  const file = fileRow({ name: 'a.raw', state: 'held', hold: 'budget', note });
+  show(
+    { 'files.range': () => ({ total: 1, first: 0, rows: [file] }) },
+    accountStatus({ counts: [{ state: 'held', hold: 'budget', files: 1, bytes: 1 }] }),
+  );
+  await press('Show files: Held · over a limit');
+  const link = await screen.findByRole('link', {
+    name: /^a\.raw.*It goes over your monthly limit of 1,400\.$/,
+  });
+  expect(link).toHaveAttribute('href', '/projects/p1/files/7');
 });
 
 test('of certificates with one name it is said where each file lies', async () => {

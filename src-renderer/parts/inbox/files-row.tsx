@@ -1,7 +1,7 @@
 /** Files that ask for a person, in one state or with one hold: how many, what can be done about all, and which they are. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
@@ -15,6 +15,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import { ErrorNotice } from '../notices/error-notice.tsx';
+import { overLimitText } from '../files/over-limit.ts';
 import { PlacedName } from '../files/placed-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
@@ -160,7 +161,8 @@ function WayToOne({ cause }: Readonly<{ cause: Cause }>): ReactElement {
 }
 
 function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
-  const { activity, files, ui } = useWords();
+  const words = useWords();
+  const { activity, files, ui } = words;
   const { state, hold } = cause;
   const query = useMemo(() => queryOf({ state, hold }), [state, hold]);
   const range = useFileRange(query);
@@ -180,9 +182,11 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
       <ul className={styles['files']} aria-label={files.count(range.total)}>
         {rows.map((file) => (
           <li key={file.id} className={styles['fileRow']}>
-            <span className={styles['name']}>
-              <PlacedName name={file.name} folderPath={file.folderPath} />
-            </span>
+            <Link className={styles['name']} to={pathTo('file', file.projectId, file.id)}>
+              <PlacedName name={file.name} folderPath={file.folderPath}>
+                {overLimitText(file, words)}
+              </PlacedName>
+            </Link>
             {state !== 'changed' && <span>{ui.atMost(file.credits)}</span>}
             {state === 'changed' && <ChangedFile file={file} />}
             {state === 'record_error' && <RecordErrors files={[file]} />}

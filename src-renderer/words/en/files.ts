@@ -41,14 +41,12 @@ export const files = {
   serviceSaid: (words: string) => `The service says: “${words}”`,
   overLimit: {
     run: (limit: number) =>
-      `It goes over the ${plural(limit, 'credit', 'credits')} that you allowed. Approve it to let it through once.`,
-    reserve: (limit: number) =>
-      `It would use your reserve of ${number(limit)}. Approve it to let it through once.`,
-    month: (limit: number) =>
-      `It goes over your monthly limit of ${number(limit)}. Approve it to let it through once.`,
-    folder: (limit: number) =>
-      `It goes over the folder’s budget of ${number(limit)}. Approve it to let it through once.`,
+      `It goes over the ${plural(limit, 'credit', 'credits')} that you allowed.`,
+    reserve: (limit: number) => `It would use your reserve of ${number(limit)}.`,
+    month: (limit: number) => `It goes over your monthly limit of ${number(limit)}.`,
+    folder: (limit: number) => `It goes over the folder’s budget of ${number(limit)}.`,
   },
+  letThrough: 'Approve it to let it through once.',
   idInUse: (fileId: string, name: string | null) =>
     name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
   recordDeleted: (when: string | null, price: string) =>

@@ -45,15 +45,12 @@ export const files = {
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   overLimit: {
-    run: (limit) =>
-      `Supera i crediti che hai concesso (${number(limit)}). Approvalo per farlo passare una volta.`,
-    reserve: (limit) =>
-      `Userebbe la tua riserva di ${number(limit)}. Approvalo per farlo passare una volta.`,
-    month: (limit) =>
-      `Supera il tuo limite mensile di ${number(limit)}. Approvalo per farlo passare una volta.`,
-    folder: (limit) =>
-      `Supera il budget della cartella, ${number(limit)}. Approvalo per farlo passare una volta.`,
+    run: (limit) => `Supera i crediti che hai concesso (${number(limit)}).`,
+    reserve: (limit) => `Userebbe la tua riserva di ${number(limit)}.`,
+    month: (limit) => `Supera il tuo limite mensile di ${number(limit)}.`,
+    folder: (limit) => `Supera il budget della cartella, ${number(limit)}.`,
   },
+  letThrough: 'Approvalo per farlo passare una volta.',
   idInUse: (fileId, name) =>
     name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
   recordDeleted: (when, price) =>
