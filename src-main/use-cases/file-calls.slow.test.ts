@@ -19,14 +19,14 @@ test('a proof says where its file is; a missing one is forgotten by a word, stay
   };
   const show = () => lab.call('certificates.show', { fileId: fileId ?? '' });
   const forget = () => lab.call('files.forgetCopy', { asked: file });
-  const copies = [{ id, path: file, folderPath: lab.at('plates') }];
+  const copies = [{ id, path: file, folderPath: lab.at('plates'), isChanged: false }];
   expect(await show()).toMatchObject({ ownerName: null, copies }); // no list was read since
   expect(await forget()).toMatchObject({ state: 'notarized' });
   await lab.call('files.onPlatform', { filter: { projectId }, first: 0, count: 100 });
   fs.writeFileSync(file, 'minutes,a\n0,2\n');
   await lookFor('changed');
   const ownerName = expect.stringMatching(/\S+ \S+/);
-  expect(await show()).toMatchObject({ ownerName, copies: [{ path: file }] });
+  expect(await show()).toMatchObject({ ownerName, copies: [{ path: file, isChanged: true }] });
 
   fs.rmSync(file);
   await lookFor('missing');

@@ -8,7 +8,12 @@ import { verification } from './verifications.ts';
 import { visit } from './visit.tsx';
 
 export const RECORD = { kind: 'record', fileId: 'remote-1', projectId: 'p1' } as const;
-export const COPY = { id: '7', path: '/data/ms2/run.raw', folderPath: '/data/ms2' };
+export const COPY = {
+  id: '7',
+  path: '/data/ms2/run.raw',
+  folderPath: '/data/ms2',
+  isChanged: false,
+};
 export const OFFLINE = { isOffline: false, changes: [] };
 export const SIGNED_IN = { session: SESSION };
 export const DROP = new File(['bytes'], 'copy.raw');

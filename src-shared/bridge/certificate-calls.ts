@@ -43,6 +43,8 @@ export interface ProofCopy {
   readonly path: string;
   /** The watched folder that it is in; null for a file that was picked by hand. */
   readonly folderPath: string | null;
+  /** Its bytes are known to be others by now. */
+  readonly isChanged: boolean;
 }
 
 /** Most proofs that one window holds. */

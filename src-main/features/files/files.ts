@@ -248,7 +248,8 @@ export function makeFiles(parts: FileParts) {
         const folder = state.folders.get(row.folderId);
         const folderPath =
           folder === null || folder.id === state.folders.picked()?.id ? null : folder.path;
-        return { id: String(row.id), path: view(row).path, folderPath };
+        const isChanged = row.state === 'changed';
+        return { id: String(row.id), path: view(row).path, folderPath, isChanged };
       });
     },
 

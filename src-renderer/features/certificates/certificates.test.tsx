@@ -15,7 +15,7 @@ import { CertificatesScreen, proofFilter } from './certificates-screen.tsx';
 const shown = (over: Partial<ShownProof> = {}): ShownProof => ({
   ...proof(),
   ownerName: 'Ada Lovelace',
-  copies: [{ id: '7', path: '/data/ms2/run.raw', folderPath: '/data/ms2' }],
+  copies: [{ id: '7', path: '/data/ms2/run.raw', folderPath: '/data/ms2', isChanged: false }],
   ...over,
 });
 const noProjects = { projects: [], isComplete: true, asOfMs: null, fault: null };

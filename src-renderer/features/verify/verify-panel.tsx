@@ -123,12 +123,22 @@ export function VerifyPanel({
         {...(onFolder === undefined ? {} : { onFolder })}
         {...(onDropped === undefined ? {} : { onDropped })}
       >
-        {copies.map((copy, at) => (
-          <Button key={copy.id} isSmall onPress={() => choose(chosenCopy(copy))}>
-            {verify.useCopy(printable(names[at] ?? ''))}
-          </Button>
-        ))}
+        {copies.map((copy, at) =>
+          copy.isChanged ? null : (
+            <Button key={copy.id} isSmall onPress={() => choose(chosenCopy(copy))}>
+              {verify.useCopy(printable(names[at] ?? ''))}
+            </Button>
+          ),
+        )}
       </DropZone>
+      {copies.map(
+        (copy, at) =>
+          copy.isChanged && (
+            <p key={copy.id} className={styles['quiet']}>
+              {verify.changedCopy(printable(names[at] ?? ''))}
+            </p>
+          ),
+      )}
       {!isTicked && !isAsked && <p className={styles['quiet']}>{verify.nothingSent}</p>}
       {!isDone && (
         <div>
@@ -256,7 +266,7 @@ function fileNameOfPath(path: string): string {
 }
 
 /** "MS2/old" for `/data/MS2/old/run.raw` in the watched folder `/data/MS2`; its own folder when picked by hand. */
-export function copyName({ path, folderPath }: ProofCopy): string {
+export function copyName({ path, folderPath }: Pick<ProofCopy, 'path' | 'folderPath'>): string {
   const directory = path.slice(0, path.length - fileNameOfPath(path).length);
   if (folderPath === null) return folderPathOf(null, directory);
   const below = directory.slice(folderPath.length).split(/[\\/]/);

@@ -34,6 +34,8 @@ export const verify = {
     'Drop a file, a file with its certificate (PDF or JSON), or a bundle (its folder or ZIP), or',
   moreFiles: (count: number) => `… and ${plural(count, 'further file', 'further files')}`,
   useCopy: (folder: string) => `Use the copy in ${folder}`,
+  changedCopy: (folder: string) =>
+    `The file in ${folder} has changed since it was notarized, so it would not match.`,
   nothingSent: 'Nothing is sent.',
   reading: 'Reading the file',
   alsoAsk: 'Also ask the service whether it knows this content (sends the file)',

@@ -35,6 +35,8 @@ export const verify = {
     'Trascina un file, un file con il suo certificato (PDF o JSON), o un pacchetto (cartella o ZIP), oppure',
   moreFiles: (count) => `… e ${plural(count, 'un altro file', 'altri file')}`,
   useCopy: (folder) => `Usa la copia in ${folder}`,
+  changedCopy: (folder) =>
+    `Il file in ${folder} è cambiato dopo la notarizzazione, quindi non corrisponderebbe.`,
   nothingSent: 'Niente viene inviato.',
   reading: 'Lettura del file',
   alsoAsk: 'Chiedi anche al servizio se conosce questo contenuto (invia il file)',
