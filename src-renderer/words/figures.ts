@@ -85,12 +85,31 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string) 
     return sizeFormat(`${unit}${suffix}`, step).format(scaled);
   };
 
+  const when = (atMs: number, nowMs: number) => {
+    const agoMs = nowMs - atMs;
+    if (agoMs >= 0 && agoMs < MINUTE_MS) return nowWord;
+    if (agoMs >= 0 && agoMs < HOUR_MS) {
+      return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
+    }
+    if (calendarDay.format(atMs) === calendarDay.format(nowMs)) return clock.format(atMs);
+    const isThisYear = calendarYear.format(atMs) === calendarYear.format(nowMs);
+    const isNear = Math.abs(agoMs) < 300 * DAY_MS;
+    return (isThisYear || isNear ? day : dayAndYear).format(atMs);
+  };
+
   return {
     number: (value: number) => numbers.format(value),
     // Rounded down: never "100 %" before it is done.
     percent: (share: number) =>
       shares.format(Math.floor(Math.max(0, share) * 100 + ROUNDING_SLACK) / 100),
     size: (bytes: number) => inUnits(bytes, ''),
+    /** Two sizes beside each other: in bytes where they differ and would read the same. */
+    sizesApart: (one: number, other: number): readonly [one: string, other: string] => {
+      const [first, second] = [inUnits(one, ''), inUnits(other, '')];
+      if (one === other || first !== second) return [first, second];
+      const inBytes = sizeFormat('byte', 0);
+      return [inBytes.format(one), inBytes.format(other)];
+    },
     speed: (bytesPerSecond: number) => inUnits(bytesPerSecond, '-per-second'),
     /** "in about 12 minutes" without the "in": how long something takes. */
     duration: (milliseconds: number) => {
@@ -104,17 +123,10 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string) 
       );
     },
     /** As a list shows it: "now", "2 min ago", "09:14", "12 Nov". */
-    when: (atMs: number, nowMs: number) => {
-      const agoMs = nowMs - atMs;
-      if (agoMs >= 0 && agoMs < MINUTE_MS) return nowWord;
-      if (agoMs >= 0 && agoMs < HOUR_MS) {
-        return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
-      }
-      if (calendarDay.format(atMs) === calendarDay.format(nowMs)) return clock.format(atMs);
-      const isThisYear = calendarYear.format(atMs) === calendarYear.format(nowMs);
-      const isNear = Math.abs(agoMs) < 300 * DAY_MS;
-      return (isThisYear || isNear ? day : dayAndYear).format(atMs);
-    },
+    when,
+    /** The same of what may be otherwise by now: the last minute is the time, and not "now". */
+    whenKnown: (atMs: number, nowMs: number) =>
+      nowMs - atMs < MINUTE_MS ? clock.format(atMs) : when(atMs, nowMs),
     /** In full, with the time zone, for what has to be exact. */
     moment: (atMs: number) => full.format(atMs),
     /** Day and minute in UTC, with "UTC": what a certificate says. */

@@ -50,6 +50,18 @@ describe('figures', () => {
   });
 });
 
+test('two sizes that differ never read the same', () => {
+  expect(english.sizesApart(1_204, 1_214)).toEqual(['1,204 bytes', '1,214 bytes']);
+  expect(english.sizesApart(1_204, 2_214)).toEqual(['1.2 kB', '2.2 kB']);
+  expect(english.sizesApart(1_204, 1_204)).toEqual(['1.2 kB', '1.2 kB']);
+});
+
+test('what was read in the last minute is not said to be so now', () => {
+  const atMs = Date.UTC(2026, 10, 20, 9, 44, 58);
+  expect(english.whenKnown(atMs, atMs + 5_000)).toBe('09:44');
+  expect(english.whenKnown(atMs, atMs + 120_000)).toBe(english.when(atMs, atMs + 120_000));
+});
+
 describe('languages', () => {
   test('the first language that we have is spoken, English otherwise', () => {
     expect(pickLanguage(['it-IT', 'en'])).toBe('it');

@@ -92,7 +92,9 @@ describe('the status bar', () => {
     expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
     const heard = { ...status, heardAtMs: NOW - 2_000 };
     rerender(<StatusBar {...rest} status={heard} pace={null} health={[]} />);
-    expect(bar).toHaveTextContent('Online · last contact');
+    expect(bar).toHaveTextContent('Online · last contact now');
+    rerender(<StatusBar {...rest} status={heard} pace={null} health={[DOWN]} />);
+    expect(bar).toHaveTextContent(/Service away · last contact \d\d:\d\d/);
   });
 
   test('the pace is that of all files that are sent, and none is made up', () => {

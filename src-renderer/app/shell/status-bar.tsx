@@ -155,7 +155,8 @@ function Service({
   const { shell, figures, ...words } = useWords();
   const away = awayIn(health);
   if (away === null && heardAtMs === null) return null; // nobody knows yet
-  const age = heardAtMs === null ? null : figures.when(heardAtMs, Math.max(nowMs, heardAtMs));
+  const ageOf = away === null ? figures.when : figures.whenKnown;
+  const age = heardAtMs === null ? null : ageOf(heardAtMs, Math.max(nowMs, heardAtMs));
   // Nobody asks the service just to know this, so an old contact says nothing about now.
   const reachedAtMs = Math.max(heardAtMs ?? 0, contact.kind === 'back' ? contact.sinceMs : 0);
   const isOnline = nowMs - reachedAtMs < ONLINE_FOR_MS;

@@ -72,6 +72,16 @@ const filesIn = (state: string, hold: string | null, files: number) => ({
 });
 
 describe('what keeps the line from moving', () => {
+  test('a pause ends at its time; of a wait for the service only the next try is known', async () => {
+    const end = { untilMs: NOON };
+    const waits = [
+      { ...wait('offline'), ...end },
+      { ...wait('paused'), ...end },
+    ];
+    show({ 'transfers.view': () => transferView({ waits: waits as never }) }, 'now');
+    await expectText(/^2 files · next try at 21/, /^2 files · until 21/);
+  });
+
   test('what ends by itself is tried, begun or ended here; what asks for a person is in the inbox', async () => {
     const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'primary_pending'];
     const waits = causes.map(wait) as never;

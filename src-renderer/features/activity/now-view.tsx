@@ -95,6 +95,9 @@ function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | nul
     ({ files, cause }) => !asksPerson(cause) && (files > 0 || cause === 'paused'),
   );
   if (waits.length === 0) return null;
+  // A pause ends then; of the others nobody knows more than when it is tried again.
+  const endOf = (cause: Wait['cause']) =>
+    cause === 'paused' ? activity.untilTime : activity.nextTry;
   return (
     <div className={styles['stack']}>
       {waits.map(({ cause, untilMs, files }) => (
@@ -104,7 +107,7 @@ function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | nul
           title={cause === 'paused' ? activity.paused : holds[cause]}
           text={[
             words.files.count(files),
-            ...(untilMs === null ? [] : [activity.untilTime(figures.moment(untilMs))]),
+            ...(untilMs === null ? [] : [endOf(cause)(figures.moment(untilMs))]),
           ].join(' · ')}
         >
           <WayOut cause={cause} />

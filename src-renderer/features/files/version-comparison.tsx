@@ -35,13 +35,16 @@ export function VersionComparison({
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (proof === null) return <Skeleton lines={3} />;
   const { provenAtMs, sizeBytes, blake3, visibility, name } = proof;
-  const version = (atMs: number | null, bytes: number | null, hash: string | null) => (
+  const [sizeNotarized, sizeHere] =
+    sizeBytes === null
+      ? [null, figures.size(file.sizeBytes)]
+      : figures.sizesApart(sizeBytes, file.sizeBytes);
+  const version = (atMs: number | null, size: string | null, hash: string | null) => (
     <>
       <p>
-        {[
-          ...(atMs === null ? [] : [figures.moment(atMs)]),
-          ...(bytes === null ? [] : [figures.size(bytes)]),
-        ].join(' · ')}
+        {[...(atMs === null ? [] : [figures.moment(atMs)]), ...(size === null ? [] : [size])].join(
+          ' · ',
+        )}
       </p>
       {hash === null ? files.noFingerprint : <Fingerprint hash={hash} method="BLAKE3" />}
     </>
@@ -50,10 +53,10 @@ export function VersionComparison({
     <section className={styles['versions']} aria-label={files.versions}>
       <Facts
         facts={[
-          { label: files.versionNotarized, value: version(provenAtMs, sizeBytes, blake3) },
+          { label: files.versionNotarized, value: version(provenAtMs, sizeNotarized, blake3) },
           {
             label: files.versionHere,
-            value: version(times?.savedAtMs ?? file.changedAtMs, file.sizeBytes, file.blake3),
+            value: version(times?.savedAtMs ?? file.changedAtMs, sizeHere, file.blake3),
           },
         ]}
       />

@@ -201,7 +201,7 @@ function UnsentCost({
     <p className={prose['quiet']}>
       {members.unsentCost(ui.credits(credits))}
       {balance !== null &&
-        ` · ${members.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (${ui.asOf(figures.when(balance.atMs, nowMs))})`}
+        ` · ${members.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (${ui.asOf(figures.whenKnown(balance.atMs, nowMs))})`}
     </p>
   );
 }

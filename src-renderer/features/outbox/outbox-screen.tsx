@@ -82,7 +82,7 @@ export function OutboxScreen(): ReactElement {
       {view !== null && view.waitingCredits > 0 && balance !== null && (
         <p className={prose['quiet']}>
           {outbox.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (
-          {ui.asOf(figures.when(balance.atMs, nowMs))})
+          {ui.asOf(figures.whenKnown(balance.atMs, nowMs))})
         </p>
       )}
       {view !== null && view.changes.length === 0 && (

@@ -55,7 +55,7 @@ export function VerdictFacts({
           ? null
           : record?.sizeBytes == null || record.sizeBytes === file.sizeBytes
             ? figures.size(file.sizeBytes)
-            : verify.sizes(figures.size(file.sizeBytes), figures.size(record.sizeBytes)),
+            : verify.sizes(...figures.sizesApart(file.sizeBytes, record.sizeBytes)),
     },
     { label: verify.facts.method, value: used === null ? verify.methodUnknown : methodName(used) },
     {

@@ -79,11 +79,29 @@ describe('a file held against its record', () => {
     expect(bridge.inputs('verify.file')).toHaveLength(1);
   });
 
+  test('a copy that is known to be changed is not offered, and is said to be', async () => {
+    const changed = { ...COPY, id: '8', path: '/data/ms2/old/run.raw', isChanged: true };
+    showPanel(answering(), { copies: [COPY, changed] });
+    expect(screen.getAllByRole('button', { name: /^Use the copy in/ })).toHaveLength(1);
+    expect(
+      screen.getByText(/^The file in ms2\/old has changed since it was notarized/),
+    ).toBeVisible();
+  });
+
+  test('sizes that differ and read the same are said in bytes', async () => {
+    const file = { ...verification().file, sizeBytes: 1_214 } as never;
+    const record = recordFacts({ sizeBytes: 1_204 });
+    showPanel(answering({ file, verdict: mismatch({ record }) }));
+    await choose();
+    await expectText('1,214 bytes; the notarized file had 1,204 bytes');
+  });
+
   test('copies in one folder are told apart by their names', async () => {
     const copies = ['run.raw', 'run (1).raw', 'old/run.raw'].map((name) => ({
       id: name,
       path: `/data/ms2/${name}`,
       folderPath: '/data/ms2',
+      isChanged: false,
     }));
     showPanel(answering(), { copies });
     const buttons = screen.getAllByRole('button', { name: /^Use the copy in/ });

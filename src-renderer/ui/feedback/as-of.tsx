@@ -15,7 +15,7 @@ export function AsOf({ atMs }: Readonly<{ atMs: number | null }>): ReactElement 
       dateTime={new Date(atMs).toISOString()}
       title={figures.moment(atMs)}
     >
-      {ui.asOf(figures.when(atMs, Math.max(nowMs, atMs)))}
+      {ui.asOf(figures.whenKnown(atMs, Math.max(nowMs, atMs)))}
     </time>
   );
 }

@@ -12,6 +12,7 @@ export const activity = {
   moreNext: (count: number) => `${plural(count, 'file', 'files')} more come after these.`,
   paused: 'Uploads are paused.',
   untilTime: (moment: string) => `until ${moment}`,
+  nextTry: (moment: string) => `next try at ${moment}`,
   resume: 'Resume uploads',
   tryNow: 'Try now',
   cancelUpload: 'Cancel upload',

@@ -13,6 +13,7 @@ export const activity = {
   moreNext: (count) => `Dopo questi: altri ${plural(count, 'file', 'file')}.`,
   paused: 'I caricamenti sono in pausa.',
   untilTime: (moment) => `fino al ${moment}`,
+  nextTry: (moment) => `prossimo tentativo: ${moment}`,
   resume: 'Riprendi i caricamenti',
   tryNow: 'Prova ora',
   cancelUpload: 'Annulla il caricamento',

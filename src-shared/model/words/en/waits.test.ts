@@ -35,6 +35,9 @@ test('a wait says what for, how much waits, since when and until when', () => {
   expect(waitLine(wait({ untilMs: NINE_MS + 3_600_000 }))).toBe(
     'Paused until 21 Nov 2026, 10:00 UTC: 3 files, 1.2 MB, since 21 Nov 2026, 09:00 UTC',
   );
+  expect(waitLine(wait({ cause: 'offline', untilMs: NINE_MS + 3_600_000 }))).toContain(
+    'Waiting for connection · next try at 21 Nov 2026, 10:00 UTC: 3 files',
+  );
   expect(waitLine(wait({ files: 0, bytes: 0 }))).toBe('Paused since 21 Nov 2026, 09:00 UTC');
   expect(waitLine(wait({ cause: 'review', note: 'stopped' }))).toContain('Stopped by you: 3 files');
 });
