@@ -1,10 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import type { CallInput, CallName } from '../../src-shared/bridge/calls.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { useSend } from '../data/use-action.ts';
+import { snapshotMessage, statusView } from '../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../test-support/fake-bridge.ts';
 import { change, invite } from '../test-support/people.ts';
 import { press } from '../test-support/person.ts';
@@ -17,8 +18,9 @@ function open<Name extends CallName>(call: Name, input: CallInput<Name>, answers
     const { send } = useSend(call);
     return <Button onPress={() => send(input)}>Do it</Button>;
   }
+  const bridge = fakeBridge(answers);
   render(
-    <ConnectionProvider connection={connect(fakeBridge(answers))}>
+    <ConnectionProvider connection={connect(bridge)}>
       <LiveRegions>
         <SaidOutcomes>
           <Deed />
@@ -26,6 +28,7 @@ function open<Name extends CallName>(call: Name, input: CallInput<Name>, answers
       </LiveRegions>
     </ConnectionProvider>,
   );
+  return bridge;
 }
 
 test('an approval is said with its sum', async () => {
@@ -33,6 +36,17 @@ test('an approval is said with its sum', async () => {
   open('files.agree', { which: null, credits: 60 }, { 'files.agree': () => offer });
   await press('Do it');
   expect(await screen.findByText('59 files approved for at most 60 credits.')).toBeInTheDocument();
+});
+
+test('after signing out nothing of the account before is still said', async () => {
+  const offer = { files: 59, bytes: 1, credits: 60 };
+  const said = '59 files approved for at most 60 credits.';
+  const call = { which: null, credits: 60 };
+  const bridge = open('files.agree', call, { 'files.agree': () => offer });
+  await press('Do it');
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  act(() => bridge.tell(snapshotMessage(1, statusView({ session: { state: 'signed-out' } }))));
+  expect(screen.queryByText(said)).toBeNull();
 });
 
 test('what became of a change is said with what it is', async () => {

@@ -1,6 +1,7 @@
 /** Says to screen readers what came of each action, wherever it was asked for. */
-import { type ReactElement, type ReactNode, useCallback } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect } from 'react';
 import type { CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
+import { useCore } from '../data/bridge-context.ts';
 import { OutcomeContext } from '../data/use-action.ts';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
 import { outcomeSentence } from '../words/outcome-sentence.ts';
@@ -16,5 +17,12 @@ export function SaidOutcomes({ children }: Readonly<{ children: ReactNode }>): R
     },
     [announce, words],
   );
+  const isSignedOut = useCore(({ status }) => status?.session.state === 'signed-out');
+  // What was said last is of the account before.
+  useEffect(() => {
+    if (!isSignedOut) return;
+    announce('');
+    announce('', 'assertive');
+  }, [isSignedOut, announce]);
   return <OutcomeContext value={tell}>{children}</OutcomeContext>;
 }

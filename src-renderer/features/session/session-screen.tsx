@@ -135,12 +135,15 @@ interface KnownAccount {
 export function useKnownAccount(): KnownAccount {
   const status = useCore((view) => view.status);
   const session = status?.session;
+  const left = useCore((view) => view.left);
   const carried = Object(useLocation().state) as Partial<Record<keyof KnownAccount, unknown>>;
   return {
     server: asText(carried.server) ?? status?.server ?? '',
     email:
       asText(carried.email) ??
-      (session === undefined || session.state === 'signed-out' ? '' : session.email),
+      (session === undefined || session.state === 'signed-out'
+        ? (left?.email ?? '')
+        : session.email),
   };
 }
 

@@ -1,4 +1,9 @@
-import { snapshotMessage } from '../../test-support/builders.ts';
+import {
+  accountStatus,
+  SIGNED_IN,
+  snapshotMessage,
+  statusView,
+} from '../../test-support/builders.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -7,6 +12,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { press, expectText } from '../../test-support/person.ts';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
+import { SignInScreen } from './signed-out-screens.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
 
 const ownPort = () => Number(window.location.port);
@@ -55,6 +61,25 @@ test.each([
   await expect.poll(() => bridge.asked.map(({ name }) => name)).toEqual(['demo.door']);
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByRole('button', TRY)).toBeNull();
+});
+
+test('who signed out reads so, with what stays and waits, and need not type the address again', async () => {
+  const bridge = fakeBridge({ 'demo.door': () => null });
+  visit(
+    bridge,
+    { path: '/welcome', others: [{ path: '/sign-in', element: <SignInScreen /> }] },
+    WelcomeScreen,
+  );
+  const counts = [{ state: 'ready', hold: null, isApproved: true, files: 3, bytes: 1 }] as const;
+  const signedIn = statusView({ session: SIGNED_IN, account: accountStatus({ counts }) });
+  act(() => bridge.tell(snapshotMessage(1, signedIn)));
+  act(() => bridge.tell(snapshotMessage(1, statusView({ session: { state: 'signed-out' } }))));
+  await expectText(
+    `You are signed out (${SIGNED_IN.email}).`,
+    /^These folders stay, .*: \/data\/ms2\. 3 approved files wait until then\.$/,
+  );
+  await press('Sign in');
+  expect(await screen.findByLabelText('E-mail')).toHaveValue(SIGNED_IN.email);
 });
 
 test('in a window the demo is opened and the page stays where it is', async () => {
