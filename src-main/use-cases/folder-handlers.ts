@@ -12,7 +12,7 @@ import type {
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import { isCheckWanted, type Assignment } from '../../src-shared/model/files/assignment.ts';
 import type { Account } from '../app/account.ts';
-import { readFolderTree } from '../features/folders/folder-tree.ts';
+import { readFolderTree, readNearestTree } from '../features/folders/folder-tree.ts';
 import type { Folder } from '../features/folders/folders.ts';
 import { withAccount, type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
@@ -95,7 +95,8 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
       'folders.remove': (account, { folder }) =>
         changedView(account, account.folders.remove(folder)),
     }),
-    'folders.tree': ({ path }) => readFolderTree(path, parts.places),
+    'folders.tree': ({ path, orAbove = false }) =>
+      (orAbove ? readNearestTree : readFolderTree)(path, parts.places),
     'folders.look': () => {
       engine.core.checkContact();
       return withAccount(parts, () => {

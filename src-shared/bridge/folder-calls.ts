@@ -144,7 +144,13 @@ const folder = z.strictObject({ folder: FolderName });
 export const folderCalls = {
   'folders.list': reads<readonly FolderView[]>()(() => nothing),
   /** The user's home and the drives of this computer (null), or the subfolders of a folder in one of them. */
-  'folders.tree': reads<FolderTree>()(() => z.strictObject({ path: z.nullable(AbsolutePath) })),
+  'folders.tree': reads<FolderTree>()(() =>
+    z.strictObject({
+      path: z.nullable(AbsolutePath),
+      /** Where it cannot be shown, the nearest folder above it that can be, or the home and the drives. */
+      orAbove: z.optional(z.boolean()),
+    }),
+  ),
   /** A dry run over a folder that is, or is not yet, watched. Keeps and sends nothing. */
   'folders.preview': reads<FolderPreview>()(() =>
     z.strictObject({

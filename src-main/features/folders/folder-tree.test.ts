@@ -2,18 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { readFolderTree } from './folder-tree.ts';
+import { readFolderTree, readNearestTree } from './folder-tree.ts';
 
 function lay(...names: readonly string[]) {
   const root = fs.realpathSync(temporaryFolder());
   for (const name of names) fs.mkdirSync(path.join(root, name), { recursive: true });
   const home = path.join(root, 'home');
-  const read = (asked: string | null) =>
-    readFolderTree(asked, async () => [
-      { kind: 'home', path: home },
-      { kind: 'drive', path: path.join(root, 'drive') },
-    ]);
-  return { root, home, read };
+  const places = async () => [
+    { kind: 'home' as const, path: home },
+    { kind: 'drive' as const, path: path.join(root, 'drive') },
+  ];
+  const read = (asked: string | null) => readFolderTree(asked, places);
+  const near = (asked: string) => readNearestTree(asked, places);
+  return { root, home, read, near };
 }
 
 test('it begins with the home and the drives, and leads down and up between them', async () => {
@@ -56,4 +57,15 @@ test('of very many folders the first are shown, and that there are more', async 
   const answer = await read(home);
   expect(answer).toMatchObject({ value: { isShortened: true } });
   expect(answer.ok && answer.value.folders.length).toBe(1_000);
+});
+
+test('of a folder or a file that is gone the nearest folder above it is shown, and no way leads out', async () => {
+  const { root, home, near } = lay('home/data/run 2', 'drive', 'secret');
+  const data = path.join(home, 'data');
+  for (const gone of ['run 1', 'run 1/deep/a.raw', '.'])
+    expect(await near(path.join(data, gone))).toMatchObject({
+      value: { path: data, parent: home, folders: [{ name: 'run 2' }] },
+    });
+  for (const outside of ['secret/gone', 'gone'])
+    expect(await near(path.join(root, outside))).toMatchObject({ value: { path: null } });
 });

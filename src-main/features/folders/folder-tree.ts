@@ -57,6 +57,17 @@ export async function readFolderTree(
   }
 }
 
+/** Of a path that cannot be shown, the nearest folder above it that can be; the roots where there is none. */
+export async function readNearestTree(
+  asked: string | null,
+  findPlaces: FindRoots,
+): Promise<Result<FolderTree, CoreFault>> {
+  const tree = await readFolderTree(asked, findPlaces);
+  if (tree.ok || asked === null) return tree;
+  const above = path.dirname(asked);
+  return readNearestTree(above === asked ? null : above, findPlaces);
+}
+
 /** Rethrows errors that are not caused by the path. */
 function faultOf(error: unknown, asked: string): CoreFault {
   const errno = codeOf(error);

@@ -484,6 +484,17 @@ test('several that were there before are included again after their sum', async 
   await expectRole('alertdialog', /Notarize 2/);
 });
 
+test('a missing file is looked for from the nearest folder that is still there', async () => {
+  const file = fileRow({ state: 'missing', fileId: 'f1', path: '/data/gone/run_07.raw' });
+  const tree = { path: '/data', parent: null, folders: [], isShortened: false };
+  const bridge = showing(file, { 'folders.tree': () => tree });
+  open('/projects/p1/files/7', bridge);
+  await press('It is here now…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where is the file now?' }));
+  await waitFor(() => expect(dialog.getByLabelText('Path of the folder')).toHaveValue('/data'));
+  expect(bridge.inputs('folders.tree')).toEqual([{ path: file.path, orAbove: true }]);
+});
+
 test('a missing file is shown where it is now, and a folder without its bytes is refused in the question', async () => {
   const refusal = { kind: 'not-in-folder', path: '/wrong', name: 'run_07.raw' } as const;
   const file = fileRow({ state: 'missing', fileId: 'f1', name: 'run_07.raw' });

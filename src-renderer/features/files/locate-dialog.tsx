@@ -13,7 +13,7 @@ export function LocateDialog({
   file,
   onClose,
 }: Readonly<{
-  file: Pick<FileListRow, 'id' | 'name' | 'folderPath'>;
+  file: Pick<FileListRow, 'id' | 'name' | 'path' | 'folderPath'>;
   onClose: () => void;
 }>): ReactElement {
   const { files, folders } = useWords();
@@ -33,7 +33,7 @@ export function LocateDialog({
       <div className={arrangement['block']}>
         <PlacedName name={file.name} folderPath={file.folderPath} />
         <p>{files.locateText}</p>
-        <FolderChooser path={path} onChoose={setPath} />
+        <FolderChooser path={path} onChoose={setPath} lostPath={file.path} />
         <ErrorNotice fault={fault} />
       </div>
     </ConfirmDialog>

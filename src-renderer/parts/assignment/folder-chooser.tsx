@@ -1,5 +1,6 @@
 /** Finds a folder of this computer: with the system's dialog in a window, else by walking down from home and drives; its path can be typed instead. */
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -16,19 +17,28 @@ export function FolderChooser({
   path,
   onChoose,
   error = null,
+  lostPath,
 }: Readonly<{
   path: string;
   onChoose: (path: string) => void;
   /** Why the path cannot be used; null when nothing is known against it. */
   error?: string | null;
+  /** Of what is gone from there: it begins at the nearest folder above that is there. */
+  lostPath?: string | undefined;
 }>): ReactElement {
   const { folders } = useWords();
-  const [shown, setShown] = useState<string | null>(null);
-  const { value: tree, fault, readAgain } = useRead('folders.tree', { path: shown });
+  const [asked, setAsked] = useState<CallInput<'folders.tree'>>(
+    lostPath === undefined ? { path: null } : { path: lostPath, orAbove: true },
+  );
+  const { value: tree, fault, readAgain } = useRead('folders.tree', asked);
+  const nearest = asked.orAbove === true ? (tree?.path ?? null) : null;
+  useEffect(() => {
+    if (nearest !== null) onChoose(nearest);
+  }, [nearest, onChoose]);
   const hasDialogs = useCore(({ abilities }) => abilities.nativeDialogs === true);
   const native = useSend('desktop.choose');
   const goTo = (next: string | null) => {
-    setShown(next);
+    setAsked({ path: next });
     if (next !== null) onChoose(next);
   };
   return (

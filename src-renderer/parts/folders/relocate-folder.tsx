@@ -1,5 +1,6 @@
 /** A watched folder that was moved: a person shows where it is. */
 import { type ReactElement, useState } from 'react';
+import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
@@ -11,6 +12,9 @@ export function RelocateFolder({ folderId }: Readonly<{ folderId: string }>): Re
   const { folders } = useWords();
   const { send, isPending, fault } = useSend('folders.relocate');
   const [path, setPath] = useState('');
+  const lostPath = useCore(
+    ({ status }) => status?.account?.folders.find(({ id }) => id === folderId)?.path,
+  );
   return (
     <ConfirmButton
       button={{ label: folders.relocate, isSmall: true }}
@@ -22,7 +26,7 @@ export function RelocateFolder({ folderId }: Readonly<{ folderId: string }>): Re
     >
       <div className={arrangement['block']}>
         <p>{folders.relocateText}</p>
-        <FolderChooser path={path} onChoose={setPath} />
+        <FolderChooser path={path} onChoose={setPath} lostPath={lostPath} />
         <ErrorNotice fault={fault} />
       </div>
     </ConfirmButton>
