@@ -16,6 +16,10 @@ export interface ChargedJob {
   readonly id: string;
   readonly name: string;
   readonly folderId: number | null;
+  /** Where its file lies; null, as the next two are: it is not known here any more. */
+  readonly directory: string | null;
+  readonly folderKind: 'watched' | 'picked' | null;
+  readonly folderRoot: string | null;
   readonly visibility: Visibility;
   readonly sizeBytes: number;
   /** At most. */
@@ -101,8 +105,11 @@ export function makeChargeRepository(db: Database.Database) {
   const chargedJobs = `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
        j.estimated_credits AS expectedCredits, ${CHARGED} AS chargedCredits,
        c.credits IS NULL AND ${REPEATED} IS NULL AS isByBalance,
-       c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs
-     FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id`;
+       c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs,
+       d.path AS directory, o.kind AS folderKind, o.path AS folderRoot
+     FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id
+     LEFT JOIN file f ON f.id = j.file_id LEFT JOIN directory d ON d.id = f.directory_id
+     LEFT JOIN folder o ON o.id = f.folder_id`;
   const chargedFor = db.prepare<[recordId: number], { credits: number | null }>(
     `SELECT ${CHARGED} AS credits FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id
      WHERE j.record_id = ? AND j.outcome = 'recorded'`,

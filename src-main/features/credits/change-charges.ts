@@ -28,6 +28,7 @@ interface OpenPart extends Part {
 /** The same for an entry that this computer knows nothing about. */
 export const NOT_OURS: LinePart = {
   file: null,
+  folderPath: null,
   change: null,
   expected: null,
   charged: null,
@@ -110,6 +111,7 @@ export function changePart(
   const difference = credits - expected;
   return {
     file: null,
+    folderPath: null,
     change: { id: changeId, part, name: nameOf(one.intent) },
     expected,
     charged: credits,

@@ -217,6 +217,17 @@ test.each([
   },
 );
 
+test('an upload says where its file lies, for as long as that is known', async () => {
+  const a = await accountAtService();
+  await a.upload('well-00.csv', 10, 1);
+  const place = async () => (await a.read()).lines.find(({ file }) => file !== null)?.folderPath;
+  expect(await place()).toBeNull();
+  const folderId = a.state.folders.add('/data/plates', folderRules(), 0);
+  const directoryId = a.state.files.directory(folderId, 'plate-001');
+  addFile(a.state, folderId, { name: 'well-00.csv', directoryId });
+  expect(await place()).toBe('plates/plate-001');
+});
+
 test.each([
   ['unavailable', { kind: 'drop' }],
   ['forbidden', { kind: 'status', status: 403 }],

@@ -18,6 +18,7 @@ import { CLOCK_SLACK_MS, matchCharges } from '../../../src-shared/model/money/ma
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
+import { folderPathIn } from '../../db/files/place-search.ts';
 import type { ChargedJob } from '../../db/money/charge-repository.ts';
 import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -122,9 +123,18 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
   }
 
   function uploadPart(job: ChargedJob): LinePart {
-    const { name, expectedCredits, chargedCredits } = job;
+    const {
+      name,
+      expectedCredits,
+      chargedCredits,
+      folderKind: kind,
+      folderRoot: root,
+      directory,
+    } = job;
     return {
       file: name,
+      folderPath:
+        kind === null || root === null ? null : folderPathIn({ kind, path: root }, directory ?? ''),
       change: null,
       expected: expectedCredits,
       charged: chargedCredits,

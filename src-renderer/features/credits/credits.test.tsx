@@ -32,6 +32,7 @@ const charge = {
   type: 'FILE_UPLOAD',
   amount: -420,
   file: 'run.raw',
+  folderPath: 'plates/plate-001',
   change: null,
   expected: 413,
   charged: 420,
@@ -236,6 +237,11 @@ describe('transactions', () => {
     await waitFor(() => expect(bridge.inputs('credits.history')).toMatchObject([{ to }]));
     await press('Refresh');
     await waitFor(() => expect(bridge.inputs('credits.history')).toHaveLength(2)); // all of the screen
+  });
+
+  test('a transaction says where its file lies', async () => {
+    show();
+    await expectRole('row', /run\.raw.*plates\/plate-001 · /);
   });
 
   test('no entries, a copy and days that nothing is known of are said', async () => {

@@ -15,6 +15,7 @@ const line = (day: number, amount: number | null): HistoryLine => ({
   change: null,
   expected: null,
   charged: null,
+  folderPath: null,
   difference: null,
   isDeviation: false,
 });

@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import type { SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { csvText } from '../../../src-shared/model/text/csv.ts';
 import { DAY_MS, isoFromMs, utcDay } from '../../../src-shared/model/text/time.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -33,7 +34,7 @@ export function lineTitle({ file, change, type }: HistoryLine, { credits }: Word
 
 export function historyCsv(lines: readonly HistoryLine[], words: Words): string {
   return csvText(
-    ['time', 'amount', 'type', 'for', 'expected', 'charged', 'transaction'],
+    ['time', 'amount', 'type', 'for', 'expected', 'charged', 'transaction', 'folder'],
     lines.map((line) => [
       isoFromMs(line.atMs),
       line.amount,
@@ -42,6 +43,7 @@ export function historyCsv(lines: readonly HistoryLine[], words: Words): string 
       line.expected,
       line.charged,
       line.transactionId,
+      line.folderPath,
     ]),
   );
 }
@@ -135,8 +137,8 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
             <span className={styles['cut']} title={lineTitle(line, words)}>
               {lineTitle(line, words)}
             </span>
-            <span className={listing['second']} title={lineNote(line, words)}>
-              {lineNote(line, words)}
+            <span className={listing['second']} title={placeAndNote(line, words)}>
+              {placeAndNote(line, words)}
             </span>
           </span>
         ),
@@ -182,6 +184,16 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
 function amountText(amount: number | null, { figures }: Words): string {
   if (amount === null) return '—';
   return amount < 0 ? `−${figures.number(-amount)}` : `+${figures.number(amount)}`;
+}
+
+/** "plates/plate-001 · matched": instruments give one name in many folders. */
+function placeAndNote(line: HistoryLine, words: Words): string {
+  const { folderPath } = line;
+  const place = folderPath === '' ? words.folders.addedByHand : folderPath;
+  const note = lineNote(line, words);
+  return [...(place === null ? [] : [printable(place)]), ...(note === '' ? [] : [note])].join(
+    ' · ',
+  );
 }
 
 function lineNote(line: HistoryLine, { credits, figures }: Words): string {

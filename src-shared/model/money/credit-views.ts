@@ -32,6 +32,8 @@ export interface HistoryLine {
   readonly amount: number | null;
   /** Name of the file it paid for, when this computer sent it. */
   readonly file: string | null;
+  /** Where that file lies, as a `FileView` has it; null: it is not known here any more, or there is none. */
+  readonly folderPath: string | null;
   /** The project, invitation or deletion it paid for, when this computer sent it. */
   readonly change: ChargedChange | null;
   /** At most. */
