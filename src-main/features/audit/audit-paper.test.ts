@@ -125,6 +125,7 @@ test('the report has its facts as text on A4, with lines for name, date and sign
     'Audit report',
     '1 file is not proven unchanged.',
     '/data/ms2',
+    'Read 3 files, ',
     '21 Nov 2026, 10:30 UTC',
     'Changed since notarized',
     'Changed silently',

@@ -8,6 +8,8 @@ import { setImmediate } from 'node:timers/promises';
 import { MOST_AUDIT_ROWS } from '../../../src-shared/bridge/audit-calls.ts';
 import { auditFileName } from '../../../src-shared/model/proofs/audit-report.ts';
 import {
+  goneFiles,
+  readFiles,
   AUDIT_VERDICTS,
   isListGone,
   type AuditFinding,
@@ -91,9 +93,12 @@ function writeOutcome(
     ...(run.endedAtMs === null ? [] : [[labels.ended, figures.moment(run.endedAtMs)] as const]),
     [labels.startedBy, words.startedBy[run.startedBy]],
     ...(run.resumptions === 0 ? [] : [[labels.resumptions, String(run.resumptions)] as const]),
-    [labels.read, words.bytes(totals.bytes)],
+    [labels.read, `${files(readFiles(totals))}, ${words.bytes(totals.bytes)}`],
     ...AUDIT_VERDICTS.flatMap((verdict) =>
-      some(words.audits.verdicts[verdict], totals.verdicts[verdict]),
+      some(
+        words.audits.verdicts[verdict],
+        verdict === 'missing' ? goneFiles(totals) : totals.verdicts[verdict],
+      ),
     ),
     ...some(labels.silent, totals.silent),
     ...some(labels.moved, totals.moved),

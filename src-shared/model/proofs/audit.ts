@@ -254,6 +254,16 @@ export function isSilent(finding: AuditFinding): boolean {
   );
 }
 
+/** How many files were read to their end, which the missing and the unreadable were not. */
+export function readFiles(totals: AuditTotals): number {
+  return auditedFiles(totals) - totals.verdicts.missing - totals.verdicts.unreadable;
+}
+
+/** Missing files without those that only have another name in the folder. */
+export function goneFiles({ verdicts, moved }: AuditTotals): number {
+  return verdicts.missing - moved;
+}
+
 /** How many files were looked at, or looked for. */
 export function auditedFiles({ verdicts }: AuditTotals): number {
   return AUDIT_VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);

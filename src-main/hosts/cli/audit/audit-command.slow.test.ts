@@ -102,6 +102,10 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   const report = fs.readFileSync(lab.at('report.txt'), 'utf8');
   expect(report).toContain('Proven unchanged: 5 files');
   expect(report).toContain('runs/source.raw');
+  expect(report).toContain('Missing: 2 files, 1 of them moved or renamed\n');
+  expect(report).toMatch(
+    /\n10 files, [^:]+ read: 5 proven unchanged, 5 not\.\n1 file missing\.\n1 file moved or renamed/,
+  );
 
   for (const name of ['one.pdf', 'two.pdf']) {
     expect((await lab.run('audit show 2 --report', lab.at(name))).code).toBe(1);

@@ -2,6 +2,8 @@
 import { MOST_AUDIT_ROWS, type AuditSchedules } from '../../../../src-shared/bridge/audit-calls.ts';
 import {
   auditedFiles,
+  goneFiles,
+  readFiles,
   type AuditRow,
   type AuditRun,
   type AuditVerdict,
@@ -12,6 +14,7 @@ import {
   byteText,
   counted,
   fileText,
+  integer,
   momentText,
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
@@ -48,7 +51,8 @@ export async function* printAudit(
   for (const verdict of verdicts) {
     const count = run.totals.verdicts[verdict];
     if (count === 0) continue;
-    yield `${auditWords.verdicts[verdict]}: ${fileText(count)}\n`;
+    const of = verdict === 'missing' ? movedNote(run.totals.moved) : '';
+    yield `${auditWords.verdicts[verdict]}: ${fileText(count)}${of}\n`;
     yield `${'size'.padStart(SIZE_WIDTH)}  file\n`;
     let lastWhy: string | null = null;
     for await (const { path, finding, sizeBytes } of auditRows(run, call, [verdict])) {
@@ -65,17 +69,26 @@ export async function* printAudit(
   for (const line of auditSummary(run)) yield `${line}\n`;
 }
 
+function movedNote(moved: number): string {
+  return moved === 0 ? '' : `, ${integer(moved)} of them moved or renamed`;
+}
+
 const NO_PROVEN_ROWS = `${WHY_INDENT}This audit is older: of proven files only their number is kept.\n`;
 
 function auditSummary(run: AuditRun): readonly string[] {
   const { totals, state, root, beganAtMs, endedAtMs } = run;
   const { proven } = totals.verdicts;
-  const all = auditedFiles(totals);
-  const others = all - proven - totals.moved;
+  const read = readFiles(totals);
+  const gone = goneFiles(totals);
+  const { unreadable } = totals.verdicts;
   return [
     `Audit of ${printable(root)}, ${momentText(endedAtMs ?? beganAtMs)}`,
-    ...(state === 'complete' ? [] : [endSentence(state, all)]),
-    `${fileText(all)}, ${byteText(totals.bytes)} read: ${proven} proven unchanged, ${others} not.`,
+    ...(state === 'complete' ? [] : [endSentence(state, auditedFiles(totals))]),
+    `${fileText(read)}, ${byteText(totals.bytes)} read: ${proven} proven unchanged, ${read - proven} not.`,
+    ...(gone === 0 ? [] : [`${fileText(gone)} missing.`]),
+    ...(unreadable === 0
+      ? []
+      : [`${counted(unreadable, 'file or folder', 'files or folders')} not readable.`]),
     ...(totals.moved === 0
       ? []
       : [`${fileText(totals.moved)} moved or renamed within the folder.`]),

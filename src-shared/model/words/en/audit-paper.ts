@@ -61,7 +61,7 @@ export const auditPaperWords = {
     ].join(', '),
   /** How it was done, and in which time zone moments are. */
   method:
-    'Every file was read from its first to its last byte and compared with what is notarized. Nothing was sent and nothing was changed. Times are UTC.',
+    'What is counted as read was read from its first to its last byte and compared with what is notarized. Nothing was sent and nothing was changed. Times are UTC.',
   forgeable: (algorithm: string) =>
     `The records name ${algorithm} fingerprints, an old kind that can be forged: two files can be made on purpose that share one.`,
   /** What a person who signs confirms. */

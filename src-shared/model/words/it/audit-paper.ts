@@ -62,7 +62,7 @@ export const auditPaperWords: AuditPaperWords = {
       ...(special > 0 ? [counted(special, 'pipe o dispositivo', 'pipe o dispositivi')] : []),
     ].join(', '),
   method:
-    'Ogni file è stato letto dal primo all’ultimo byte e confrontato con quello che è notarizzato. Niente è stato inviato e niente è stato cambiato. Gli orari sono UTC.',
+    'Ciò che è contato come letto è stato letto dal primo all’ultimo byte e confrontato con quello che è notarizzato. Niente è stato inviato e niente è stato cambiato. Gli orari sono UTC.',
   forgeable: (algorithm: string) =>
     `Le registrazioni indicano impronte ${algorithm}, di un tipo vecchio che si può falsificare: due file con la stessa impronta si possono fare apposta.`,
   confirms: 'Ho letto questo rapporto.',
