@@ -18,25 +18,25 @@ function* halfOf(error: Error): Generator<string> {
 
 test('a free name in a folder that is there is taken, saved for its owner alone, and never overwritten', async () => {
   const file = at('report.txt');
-  const target = await chooseTarget('--report', file, ['.txt']);
+  const target = await chooseTarget('--report', file, null, ['.txt']);
   expect(await saveTarget(target, ['one', 'two'])).toBeNull();
   expect(fs.readFileSync(file, 'utf8')).toBe('onetwo');
   expectPrivate(file);
   const taken = `${file} exists already. Choose another name with --report.`;
   expect(await saveTarget(target, ['three'])).toBe(taken); // it came in between
-  await expect(chooseTarget('--report', file)).rejects.toThrow(taken);
+  await expect(chooseTarget('--report', file, null)).rejects.toThrow(taken);
   await expect(saveOnly(target, [])).rejects.toThrow(UnsavedAnswer);
   expect(fs.readFileSync(file, 'utf8')).toBe('onetwo');
 });
 
 test('a name of another kind, or in no folder, is refused', async () => {
-  await expect(chooseTarget('--csv', 'a.doc', ['.csv'])).rejects.toThrow('ends in .csv');
-  await expect(chooseTarget('--csv', at('none/a.csv'))).rejects.toThrow('There is no folder');
+  await expect(chooseTarget('--csv', 'a.doc', null, ['.csv'])).rejects.toThrow('ends in .csv');
+  await expect(chooseTarget('--csv', at('none/a.csv'), null)).rejects.toThrow('There is no folder');
 });
 
 test('what cannot be written to its end leaves nothing, so that the next try is free', async () => {
   const file = at('report.txt');
-  const target = await chooseTarget('--report', file);
+  const target = await chooseTarget('--report', file, null);
   expect(await saveTarget(target, halfOf(FULL))).toBe(
     `${file} cannot be written: its disk is full. Choose another place with --report.`,
   );

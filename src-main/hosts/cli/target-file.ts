@@ -5,6 +5,9 @@
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Application } from './application.ts';
+import { realPath } from '../../platform/disk/real-path.ts';
+import { relativeWithin } from '../../platform/disk/relative-within.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { UnsavedAnswer, UsageError } from './exit-code.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
@@ -18,10 +21,14 @@ export interface TargetFile {
   readonly option: string;
 }
 
-/** Throws `UsageError` for a name that cannot be one. `endings`: one of them is required; empty: any will do. */
+/**
+ * Throws `UsageError` for a name that cannot be one. `application`: knows what is watched; null: nobody does. `endings`: one
+ * of them is required; empty: any will do.
+ */
 export async function chooseTarget(
   option: string,
   file: string,
+  application: Pick<Application, 'ask'> | null,
   endings: readonly string[] = [],
 ): Promise<TargetFile> {
   const target = { path: path.resolve(file), option };
@@ -39,7 +46,26 @@ export async function chooseTarget(
   } catch (error) {
     throw new UsageError(unwritableSentence(target, error));
   }
+  if (application !== null) await refuseWatched(target, application);
   return target;
+}
+
+/** What is saved in a watched folder is a new file there: the next pass would price it. */
+export async function refuseWatched(
+  { path: file, option }: TargetFile,
+  { ask }: Pick<Application, 'ask'>,
+): Promise<void> {
+  const folders = await ask('folders.list', {});
+  if (!folders.ok) return; // without an account nothing is watched
+  const place = await realPath(path.dirname(file));
+  for (const { path: watched } of folders.value) {
+    const root = await realPath(watched).catch(() => watched); // on a disconnected drive
+    if (relativeWithin(root, place) !== null) {
+      throw new UsageError(
+        `${file} lies in the watched folder ${watched}: it would be notarized itself and cost credits. Choose a place that is not watched with ${option}.`,
+      );
+    }
+  }
 }
 
 /** Null when it is saved, for its owner alone; else why not, as a sentence. */

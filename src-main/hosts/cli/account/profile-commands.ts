@@ -54,7 +54,8 @@ export function addProfileCommands(program: AnsweringCommand): void {
     .description('set your picture, or save the one the service has')
     .option('--set <file>', 'a PNG, JPEG, GIF or WebP picture')
     .option('--out <file>', 'where to save the present one; an existing file is never overwritten')
-    .answers(async ({ call }, output, options: AvatarOptions) => {
+    .answers(async (application, output, options: AvatarOptions) => {
+      const { call } = application;
       const { set, out } = options;
       if (set !== undefined && out === undefined) {
         const bytes =
@@ -67,7 +68,7 @@ export function addProfileCommands(program: AnsweringCommand): void {
       if (set !== undefined || out === undefined) {
         throw new UsageError('Say either --set FILE or --out FILE.');
       }
-      const target = await chooseTarget('--out', out);
+      const target = await chooseTarget('--out', out, application);
       const { image } = await call('profile.avatar', FRESH);
       if (image !== null) await saveOnly(target, Buffer.from(image.base64, 'base64'));
       const saved = { path: image === null ? null : out, mediaType: image?.mediaType ?? null };

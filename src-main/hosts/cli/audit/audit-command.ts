@@ -154,7 +154,7 @@ async function audit(
   application: Application,
   output: Output,
 ): Promise<ExitCode> {
-  const targets = await chooseTargets(options); // before an hour of reading: a mistyped name costs nothing
+  const targets = await chooseTargets(options, application); // before an hour of reading: a mistyped name costs nothing
   const run = await runAudit(target, application, output);
   // What was found until an interruption is shown and saved like everything.
   const call: AuditCalls = (name, input) => application.call(name, input, { signal: NEVER });
@@ -209,10 +209,11 @@ async function runAudit(
 async function show(
   runId: string,
   options: AuditOptions,
-  { call }: Application,
+  application: Application,
   output: Output,
 ): Promise<ExitCode> {
-  const targets = await chooseTargets(options);
+  const { call } = application;
+  const targets = await chooseTargets(options, application);
   const run = await call('audit.show', { runId });
   await print(run, options, call, output);
   const isSaved = await saveAudit(run, targets, call, output);

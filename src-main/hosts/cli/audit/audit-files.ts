@@ -29,13 +29,16 @@ interface AuditTargets {
 }
 
 /** Throws `UsageError` for an invalid name. */
-export async function chooseTargets({ csv, report }: AuditFiles): Promise<AuditTargets> {
+export async function chooseTargets(
+  { csv, report }: AuditFiles,
+  application: Pick<Application, 'ask'>,
+): Promise<AuditTargets> {
   return {
-    csv: csv === undefined ? null : await chooseTarget('--csv', csv, ['.csv']),
+    csv: csv === undefined ? null : await chooseTarget('--csv', csv, application, ['.csv']),
     report:
       report === undefined
         ? null
-        : await chooseTarget('--report', report, ['.pdf', '.json', '.txt']),
+        : await chooseTarget('--report', report, application, ['.pdf', '.json', '.txt']),
   };
 }
 

@@ -20,7 +20,7 @@ export function addCertificateCommands(program: AnsweringCommand, context: Comma
       async (application, output, named: string, options: { out: string; raw?: boolean }) => {
         const isRaw = options.raw === true;
         refuseOtherEnding(options.out, isRaw);
-        const target = await chooseTarget('--out', options.out);
+        const target = await chooseTarget('--out', options.out, application);
         const asked = await fileNamed(named, application);
         const { forms, pdfActions } = await application.call('certificates.get', { asked });
         const saved = forms.find(({ form }) => form === (isRaw ? 'json' : 'pdf'));

@@ -92,7 +92,8 @@ async function verify(
   application: Application | null,
 ): Promise<ExitCode> {
   const { report } = options;
-  const target = report === undefined ? null : await chooseTarget('--report', report, FORMS);
+  const target =
+    report === undefined ? null : await chooseTarget('--report', report, application, FORMS);
   const against = await againstOf(options);
   const named = application === null ? path.resolve(file) : await filePathOf(file, application);
   const filePath = await placeOf(named);

@@ -12,7 +12,7 @@ export function addDiagnosticsCommand(program: AnsweringCommand): void {
     .isNow('doctor --save FILE')
     .requiredOption('--to <file>', 'where to save it; an existing file is never overwritten')
     .answers(async (application, output, options: { to: string }) => {
-      const target = await chooseTarget('--to', options.to);
+      const target = await chooseTarget('--to', options.to, application);
       await saveDiagnostics(target, {}, application, output);
       output.json({ path: target.path });
       return EXIT.done;

@@ -4,7 +4,7 @@ import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { gatherDoctorFacts } from '../../../app/doctor/gather-facts.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { chooseTarget } from '../target-file.ts';
+import { chooseTarget, refuseWatched } from '../target-file.ts';
 import { saveDiagnostics } from './diagnostics-command.ts';
 import type { Output } from '../output.ts';
 import { readSettings } from '../process-environment.ts';
@@ -33,7 +33,8 @@ export function addDoctorCommand(program: AnsweringCommand, context: CommandCont
     )
     .option('--json', 'print one JSON document')
     .action(async (options: DoctorOptions) => {
-      const target = options.save === undefined ? null : await chooseTarget('--save', options.save);
+      const { save } = options;
+      const target = save === undefined ? null : await chooseTarget('--save', save, null);
       const facts = await gatherDoctorFacts(readSettings(context.env), context.signal);
       const isKde = /\bKDE\b/i.test(context.env['XDG_CURRENT_DESKTOP'] ?? '');
       const found = { ...facts, program: { ...facts.program, isKde } };
@@ -43,6 +44,7 @@ export function addDoctorCommand(program: AnsweringCommand, context: CommandCont
         return;
       }
       await context.withApplication(options, async (application, output) => {
+        await refuseWatched(target, application);
         // Without the sentences: they name whoever is signed in.
         const verdicts = checks.map(({ check, verdict }) => ({ check, verdict }));
         await saveDiagnostics(target, { checks: verdicts }, application, output);

@@ -58,7 +58,7 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
         options: CitingOptions & { readonly as: Statement; readonly out?: string },
       ) => {
         const { as: statement, language, out } = options;
-        const target = out === undefined ? null : await chooseTarget('--out', out);
+        const target = out === undefined ? null : await chooseTarget('--out', out, application);
         const choice = await choiceOf(what, options, application);
         const cited = await application.call('evidence.statement', {
           choice,
@@ -107,7 +107,7 @@ export function addCitingCommands(evidence: AnsweringCommand): void {
         if (usedPlaces > MOST_USED_PLACES) {
           throw new UsageError(`--used takes at most ${MOST_USED_PLACES}.`);
         }
-        const target = await chooseTarget('--out', options.out, ['.pdf']);
+        const target = await chooseTarget('--out', options.out, application, ['.pdf']);
         const choice = await choiceOf(what, options, application);
         const paper = await application.call('evidence.qrLabels', {
           choice,

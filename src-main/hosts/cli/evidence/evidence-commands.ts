@@ -95,9 +95,9 @@ export function addEvidenceCommands(program: AnsweringCommand): void {
     .command('page')
     .description('save the page that checks a bundle in any browser, for somebody without Labseal')
     .requiredOption('--out <file>', 'the new file, such as verify.html')
-    .works(async ({ call }, output, { out }: { readonly out: string }) => {
-      const target = await chooseTarget('--out', out, ['.html']);
-      const { text } = await call('evidence.page', {});
+    .works(async (application, output, { out }: { readonly out: string }) => {
+      const target = await chooseTarget('--out', out, application, ['.html']);
+      const { text } = await application.call('evidence.page', {});
       await saveOnly(target, [text]);
       output.line(`Saved ${target.path}`);
       return EXIT.done;
