@@ -55,3 +55,12 @@ test('an answer that takes its time is waited for, and so is the next one', asyn
   lab.fault({ endpoint: '*', do: { kind: 'delay', ms: 800 } }); // of 2,000, which are the minute
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
 });
+
+test('where nothing has to be sent, a pass still says that the service was not reached', async () => {
+  await silentAfter('a.csv');
+  await lab.sync('--yes');
+  await lab.stopService();
+  const { code, stderr } = await lab.run('sync');
+  expect(code).toBe(4);
+  expect(stderr.trimEnd()).not.toMatch(/Trying again\.$/);
+});

@@ -3,6 +3,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
 import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import type {
   UploadAgreement,
@@ -175,13 +176,16 @@ async function tell(
       yield file;
     }
   }
-  const { spent, fault, missingCertificates } = pass;
+  const { spent, missingCertificates } = pass;
+  // Where files wait for the balance a note says so.
+  const faultOf = ({ holds }: FileTally) =>
+    pass.fault ?? (holds.balance_unknown === undefined ? unreached(pass) : null);
   const reportOf = (tally: FileTally): SyncReport => ({
     folders: pass.folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
     files: tally,
     agreed: pass.agreed,
     spent,
-    fault,
+    fault: faultOf(tally),
     notes: [
       ...troubleNotes(pass),
       ...pass.unread.map(({ path, errno }) => `${path}: ${unreadableSentence(errno)}`),
@@ -197,7 +201,7 @@ async function tell(
       ...further,
     ],
     missingCertificates: missingDocument(missingCertificates),
-    isUnagreed: isOffered && !isAgreed && fault === null,
+    isUnagreed: isOffered && !isAgreed && pass.fault === null,
     outbox: pass.changes,
   });
   const summed = isNamed || output.isJson ? [] : pass.counts;
@@ -249,6 +253,11 @@ function balanceNotes({ balanceFault }: PassReport, waiting: number): readonly s
   return [
     `Your balance could not be read, so ${counted(waiting, 'file was', 'files were')} not sent.${why} Sync again later.`,
   ];
+}
+
+/** Nothing had to be sent, and whether the service has anything new is not known. */
+function unreached({ balanceFault }: PassReport): ServiceFault | null {
+  return balanceFault?.kind === 'unavailable' ? balanceFault : null;
 }
 
 /** A pause is a choice, but the pass did not do what it was asked for. */
