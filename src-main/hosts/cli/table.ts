@@ -47,6 +47,14 @@ export function tableLines(
   return [...table.head, ...rows.flatMap(table.linesOf)];
 }
 
+/** Where something has no number, its cell is empty. */
+function isNumeric(cells: readonly (Cell | undefined)[]): boolean {
+  return (
+    cells.every((cell) => typeof cell === 'number' || cell === '') &&
+    cells.some((cell) => typeof cell === 'number')
+  );
+}
+
 /** The lines of a table whose first rows say how wide the columns are. */
 export function makeTable(
   head: readonly string[],
@@ -57,7 +65,7 @@ export function makeTable(
   /** `index` counts the rows from 0. */
   readonly linesOf: (row: readonly Cell[], index: number) => readonly string[];
 } {
-  const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  const isNumber = head.map((_, column) => isNumeric(rows.map((row) => row[column])));
   const textsOf = (row: readonly Cell[]) =>
     row.map((cell, column) => cellText(cell, head[column] ?? ''));
   const texts = rows.map(textsOf);

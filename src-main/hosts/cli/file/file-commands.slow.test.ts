@@ -40,6 +40,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   const listed = await lab.must('file list --state notarized,duplicate');
   expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits, at most\s+file$/);
   expect(listed).toContain('Already on the service');
+  expect(listed).toMatch(/Notarized +\S+ bytes? +\S*run\.csv/); // what is paid for may cost nothing more
   const files = await lab.files('--state', 'notarized', '--folder', '1');
   expect(files.map((file) => file.path)).toEqual([empty, run]);
   for (const asked of [run, files[1]?.id ?? '', files[1]?.fileId ?? '']) {
@@ -51,6 +52,14 @@ test('file list, show and explain say the state of a file and why', async () => 
   for (const command of ['show', 'list --folder', 'list --state']) {
     expect((await lab.run(`file ${command} nonsense`)).code).toBe(2);
   }
+  const beside = await lab.run('certificate get', run, '--out', lab.at('data/run.pdf'));
+  expect(beside).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`lies in the watched folder ${lab.at('data')}`),
+  });
+  expect(fs.existsSync(lab.at('data/run.pdf'))).toBe(false);
+  await lab.must('folder remove 1');
+  expect(await lab.must('file list')).toContain('No folder is watched');
 });
 
 test('an approval is taken back before its file is sent: named, of a folder, or all', async () => {

@@ -44,6 +44,18 @@ interface ListOptions {
   readonly onPlatform?: boolean;
 }
 
+/** Paid for already, or never to be: nothing of theirs may still cost. */
+const PRICELESS: ReadonlySet<FileState> = new Set([
+  'duplicate',
+  'recording',
+  'notarized',
+  'remote_only',
+  'deleting',
+  'deleted',
+  'missing',
+  'ignored',
+]);
+
 async function listHere(
   application: Application,
   { project, folder, state }: ListOptions,
@@ -72,16 +84,19 @@ async function listHere(
       view.id,
       stateLabel(view.state, view.hold, view.isApproved),
       byteText(view.sizeBytes),
-      view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
+      PRICELESS.has(view.state) ? '' : view.credits,
       printablePath(view.path),
     ],
   });
   if (count === 0) {
     const { files } = await application.call('files.page', { scope: {}, afterId: null });
+    const folders = await application.call('folders.list', {});
     output.line(
       files.length > 0
         ? `No file ${state === undefined ? 'fits' : `is ${state.join(' or ')}`} now. "labseal status" shows how many are in which state.`
-        : 'No file is known yet. Look for files with "labseal sync".',
+        : folders.length > 0
+          ? 'No file is known yet. Look for files with "labseal sync".'
+          : 'No folder is watched: "labseal folder add" watches one. What was notarized before keeps its record, on the service and here; "labseal history" shows it.',
     );
   }
   printDoubts(doubtful, output);
