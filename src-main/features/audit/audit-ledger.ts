@@ -1,4 +1,5 @@
 /** What the ledger of an account knows about the paths of a folder. Read-only. */
+import { approvalOf } from '../credits/spend-offers.ts';
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 import type { AuditPorts, KnownPath } from './audit-writer.ts';
 import type { AuditExpectation } from './evaluate-audit.ts';
@@ -8,7 +9,10 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { relativeWithin, slashed } from '../../platform/disk/relative-within.ts';
 
-export type LedgerState = Pick<State, 'expectedFiles' | 'contents' | 'records'>;
+export type LedgerState = Pick<
+  State,
+  'expectedFiles' | 'contents' | 'records' | 'folders' | 'approvals'
+>;
 
 /** A folder of ours inside the audited one, or around it. */
 interface Home extends FolderPart {
@@ -50,7 +54,9 @@ export function makeAuditLedger(
         const file = state.expectedFiles.find(home.folderId, directoryPath, nameOf(relative));
         if (file === null) continue;
         const { state: fileState, hold } = file;
-        const watched = { state: fileState, hold, isLeftOut: fileState === 'ignored' };
+        const row = { ...file, id: file.fileId, folderId: home.folderId };
+        const isLeftOut = fileState === 'ignored';
+        const watched = { state: fileState, hold, isLeftOut, ...approvalOf(row, state) };
         return { expected: expectationOf(file), watched };
       }
       return { expected: null, watched: null };

@@ -155,6 +155,7 @@ export interface KnownPath {
   readonly watched: {
     readonly state: FileState;
     readonly hold: HoldReason | null;
+    readonly isApproved?: boolean | undefined;
     /** A rule excludes it, or it existed before its folder was watched and is not wanted. */
     readonly isLeftOut: boolean;
   } | null;

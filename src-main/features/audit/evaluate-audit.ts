@@ -64,7 +64,11 @@ export interface AuditFacts {
   readonly reading: AuditReading;
   readonly expected: AuditExpectation | null;
   /** The file's state in Labseal; null: it is not watched. */
-  readonly watched: { readonly state: FileState; readonly hold: HoldReason | null } | null;
+  readonly watched: {
+    readonly state: FileState;
+    readonly hold: HoldReason | null;
+    readonly isApproved?: boolean | undefined;
+  } | null;
   /** Every record that is known to hold exactly the bytes that were read. */
   readonly known: readonly AuditMatch[];
   /** The platform reported that it has these bytes. */
@@ -108,6 +112,7 @@ export function evaluateAuditedFile(facts: AuditFacts): AuditFinding {
     verdict: 'never-notarized',
     state: watched?.state ?? null,
     hold: watched?.hold ?? null,
+    ...(watched?.isApproved === undefined ? {} : { isApproved: watched.isApproved }),
   };
 }
 

@@ -53,7 +53,11 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
     const record = state.records.withFileId(file?.fileId ?? asked);
     if (record === null) {
       if (file === null) return fail({ kind: 'unknown-file', asked });
-      return fail({ kind: 'no-certificate-yet', state: file.state });
+      return fail({
+        kind: 'no-certificate-yet',
+        state: file.state,
+        isApproved: file.isApproved,
+      });
     }
     const kept = await read(await cache.get(certifiedFile(record, state), signal), record.status);
     if (kept.ok) {

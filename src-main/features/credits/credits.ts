@@ -14,6 +14,7 @@ import {
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
 import { type HistoryParts, makeCreditHistory } from './credit-history.ts';
+import { approvalOf } from './spend-offers.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { UnsentFile } from '../../db/files/hold-repository.ts';
@@ -138,6 +139,7 @@ export function makeSpendApproval({
           path: transitions.pathOf(wrong),
           state: fileState,
           hold,
+          ...approvalOf(wrong, state),
         });
       }
       const { credits, balance } = overBalance(rows);

@@ -112,7 +112,13 @@ export function makeSpendOffers({
         const { contentId, state: fileState, hold } = row;
         const path = transitions.pathOf(row);
         if (fileState !== 'changed' || contentId === null) {
-          return fail({ kind: 'cannot-approve', path, state: fileState, hold });
+          return fail({
+            kind: 'cannot-approve',
+            path,
+            state: fileState,
+            hold,
+            ...approvalOf(row, state),
+          });
         }
         if (state.contents.get(contentId).blake3 !== seen.blake3) {
           return fail({ kind: 'preview-changed', path });
@@ -172,11 +178,22 @@ export function makeAutoApproval(state: State): SpendPolicy & { readonly spend: 
 }
 
 /** Whether an upload of this file needs no further approval. */
-export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): boolean {
+export function isPaidFor(
+  { id, folderId, contentId }: Pick<FileRow, 'id' | 'folderId' | 'contentId'>,
+  state: Pick<State, 'folders' | 'approvals'>,
+): boolean {
   const folder = state.folders.get(folderId);
   if (folder === null || contentId === null) return false;
   if (goesByItself(folder) && id > folder.largeBatchUntilId) return true;
   return state.approvals.of(id, contentId).size > 0;
+}
+
+/** Of a `ready` file, which is named by it; of every other nothing. */
+export function approvalOf(
+  row: Pick<FileRow, 'id' | 'folderId' | 'contentId' | 'state'>,
+  state: Pick<State, 'folders' | 'approvals'>,
+): { readonly isApproved?: boolean } {
+  return row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {};
 }
 
 /** A person agreed to its price, and nothing but time or credits keeps it from being sent. */

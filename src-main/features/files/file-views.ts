@@ -18,7 +18,7 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { folderPathIn } from '../../db/files/place-search.ts';
 import type { State } from '../../db/state.ts';
-import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
+import { isAgreedTo, approvalOf } from '../credits/spend-offers.ts';
 import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
 import type { FileListRow, FilePage, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
@@ -102,7 +102,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       sha256: content?.sha256 ?? null,
       fileId: record?.fileId ?? null,
       credits: uploadCredits(assignment.visibility, row.sizeBytes),
-      ...(row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {}),
+      ...approvalOf(row, state),
       ...(isAgreedTo(row, state) ? { mayUndo: true } : {}),
       ...(elsewhere === null ? {} : { recordedElsewhere: elsewhere }),
       ...(content?.platform?.exists === null ? { checkRefusal: content.platform.says } : {}),

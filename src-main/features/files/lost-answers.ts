@@ -16,6 +16,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 import { findingOf, sendingTime, toldFrom } from '../../pipeline/confirm/search-upload.ts';
+import { approvalOf } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { findRow } from './file-views.ts';
 
@@ -58,7 +59,13 @@ export function makeLostAnswers(
     const doubts = open(null).filter((doubt) => doubt.row.id === row.id);
     return row.hold === 'undecided' && doubts.length > 0
       ? ok(doubts)
-      : fail({ kind: 'not-in-doubt', asked: which.asked, state: row.state, hold: row.hold });
+      : fail({
+          kind: 'not-in-doubt',
+          asked: which.asked,
+          state: row.state,
+          hold: row.hold,
+          ...approvalOf(row, state),
+        });
   }
 
   /**

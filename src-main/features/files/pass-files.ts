@@ -4,7 +4,7 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { StateCount } from '../../../src-shared/model/status/account-status.ts';
-import { isPaidFor } from '../credits/spend-offers.ts';
+import { approvalOf } from '../credits/spend-offers.ts';
 import { standingCounts, sumByState } from './standing-counts.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { missingFolders } from '../../pipeline/common/files-in-scope.ts';
@@ -67,7 +67,7 @@ export function makePassFiles(state: State) {
           folderId: row.folderId,
           state: row.state,
           hold: row.hold,
-          ...(row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {}),
+          ...approvalOf(row, state),
           files: 1,
           bytes: row.sizeBytes,
         })),

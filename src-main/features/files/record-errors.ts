@@ -11,6 +11,7 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { listProjectFiles, type ListPorts } from '../../pipeline/common/list-project-files.ts';
 import { applyServiceStatus } from '../../pipeline/decide/keep-record.ts';
+import { approvalOf } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { findRow, viewAgain } from './file-views.ts';
 
@@ -30,7 +31,7 @@ export function makeRecordErrors(
     const { row } = found.value;
     const { contentId, recordId, state: at, hold } = row;
     if (at !== 'record_error' || recordId === null || contentId === null) {
-      return fail({ kind: 'not-in-doubt', asked, state: at, hold });
+      return fail({ kind: 'not-in-doubt', asked, state: at, hold, ...approvalOf(row, state) });
     }
     return ok({ row: { ...row, contentId }, record: state.records.get(recordId) });
   }

@@ -16,7 +16,7 @@ import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { planUnsent } from '../credits/credits.ts';
-import { isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
+import { approvalOf, isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { type LiveRun, makeQueueReader, type QueueReaderParts } from './queue-view.ts';
 import { findRow } from './file-views.ts';
@@ -70,7 +70,12 @@ export function makeTransfers(parts: TransferParts) {
     if (SENT.has(fileState)) return fail({ kind: 'sent-already', asked });
     return BEFORE_UPLOAD.has(fileState)
       ? found
-      : fail({ kind: 'not-in-line', asked, state: fileState });
+      : fail({
+          kind: 'not-in-line',
+          asked,
+          state: fileState,
+          ...approvalOf(found.value, state),
+        });
   }
 
   function again({ id }: FileRow): Result<FileRow, CoreFault> {
@@ -200,7 +205,13 @@ export function makeTransfers(parts: TransferParts) {
       const found = findWaiting(asked);
       if (!found.ok) return found;
       const row = found.value;
-      if (row.contentId === null) return fail({ kind: 'not-in-line', asked, state: row.state });
+      if (row.contentId === null)
+        return fail({
+          kind: 'not-in-line',
+          asked,
+          state: row.state,
+          ...approvalOf(row, state),
+        });
       state.queueChoices.stop(row.id, row.contentId);
       const answer = parts.run()?.cancelUpload(row.id) ?? 'not-running';
       if (answer === 'too-late') {

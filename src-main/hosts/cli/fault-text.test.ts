@@ -156,7 +156,7 @@ describe('files', () => {
   test.for(FILE_STATES.filter((state) => state !== 'held'))(
     '%s has a label, and a whole sentence or none, whatever was noted',
     (state) => {
-      expect(stateLabel(state, null)).not.toBe('');
+      expect(stateLabel(state, null, undefined)).not.toBe('');
       for (const note of notes) {
         const sentence = fileSentence(heldFile({ state, note }));
         if (sentence !== null) expectSentence(sentence);
@@ -165,7 +165,7 @@ describe('files', () => {
   );
 
   test.for([null, ...HOLD_REASONS])('held for %s has a label and says what to do', (hold) => {
-    expect(stateLabel('held', hold)).not.toBe('');
+    expect(stateLabel('held', hold, undefined)).not.toBe('');
     for (const note of notes) expectSentence(fileSentence(heldFile({ hold, note })));
   });
 

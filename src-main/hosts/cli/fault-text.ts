@@ -115,7 +115,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'sent-already':
       return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" shows its state.`;
     case 'not-in-line':
-      return `${fault.asked} does not wait for an upload: it is "${stateLabel(fault.state, null)}". "labseal transfer list" shows what does.`;
+      return `${fault.asked} does not wait for an upload: it is "${stateLabel(fault.state, null, fault.isApproved)}". "labseal transfer list" shows what does.`;
     case 'cannot-pick':
       return pickSentence(fault.pick);
     case 'cannot-approve':
@@ -123,7 +123,7 @@ export function coreFaultSentence(fault: CoreFault): string {
       if (fault.hold === 'review') {
         return `${fault.path} was stopped. Nothing was changed; "labseal transfer resume FILE" returns it to the queue.`;
       }
-      return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
+      return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold, fault.isApproved)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'limits-not-named':
       return `${fault.limits.map(({ budget, limit }) => PASSED[budget](creditText(limit))).join(' ')} Nothing was approved. To let them go all the same, add --beyond ${[...new Set(fault.limits.map(({ budget }) => budget))].join(',')}.`;
     case 'more-than-balance':
@@ -151,12 +151,12 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-on-platform':
       return `"${fault.asked}" has no record of its own on the service, so there is nothing to ${fault.wish}. "labseal file show" says more.`;
     case 'not-in-doubt':
-      return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
+      return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold, fault.isApproved)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
     case 'no-certificate-yet':
       if (fault.state === 'notarized') return noCertificateSentence;
       if (fault.state === 'record_error')
         return 'There is no certificate: the service could not write the record of this file to the chain. "labseal file explain" says what can be done.';
-      return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
+      return `There is no certificate yet: the file is "${stateLabel(fault.state, null, fault.isApproved)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':
       return notACertificateSentence(fault.what);
     case 'not-an-image':

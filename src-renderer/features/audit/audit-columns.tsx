@@ -18,7 +18,7 @@ import styles from './audit.module.css';
 export function findingText(finding: AuditFinding, words: Words): string {
   return words.findings.finding(finding, {
     moment: words.figures.utcMoment,
-    state: (state, hold) => statusLook(state, hold, words).label,
+    state: (state, hold, isApproved) => statusLook(state, hold, words, isApproved).label,
   });
 }
 

@@ -4,6 +4,7 @@ import {
   noCertificateSentence,
   notACertificateSentence,
 } from '../../../src-shared/model/words/en/certificates.ts';
+import { namedState } from '../../../src-shared/model/files/named-state.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/en/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
@@ -120,8 +121,8 @@ const DATABASE = {
     `Labseal’s data folder ${path} is on a drive that cannot keep files from the other users of this computer. Nothing was done; it has to be on another disk.`,
 } satisfies DatabaseWords;
 
-const standing = (state: FileState, hold: HoldReason | null = null) =>
-  `“${hold === null ? (state === 'held' ? 'Held' : stateLabels[state]) : holdLabels[hold]}”`;
+const standing = (state: FileState, hold: HoldReason | null, isApproved: boolean | undefined) =>
+  `“${hold === null ? (state === 'held' ? 'Held' : stateLabels[namedState(state, isApproved)]) : holdLabels[hold]}”`;
 
 const said = (serviceSays: string | null, otherwise: string) =>
   serviceSays === null || serviceSays === ''
@@ -283,14 +284,14 @@ export const faults: FaultWords = {
       }`,
     'sent-already': () =>
       'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
-    'not-in-line': ({ state }) =>
-      `This file does not wait for an upload: it is ${standing(state)}. Nothing was changed. ${LOOK_AGAIN}`,
+    'not-in-line': ({ state, isApproved }) =>
+      `This file does not wait for an upload: it is ${standing(state, null, isApproved)}. Nothing was changed. ${LOOK_AGAIN}`,
     'cannot-pick': ({ pick: { path, why, errno } }) =>
       errno === undefined
         ? `${path} ${PICKS[why]}.`
         : `${path} cannot be read, so nothing was taken. ${unreadableSentence(errno)}`,
-    'cannot-approve': ({ state, hold }) =>
-      `This file waits for no approval: it is ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
+    'cannot-approve': ({ state, hold, isApproved }) =>
+      `This file waits for no approval: it is ${standing(state, hold, isApproved)}. Nothing was spent. ${LOOK_AGAIN}`,
     'limits-not-named': () =>
       'A limit would be passed that was not on screen, so nothing was approved. Look at the limits again.',
     'more-than-balance': ({ credits, balance }) =>
@@ -301,12 +302,12 @@ export const faults: FaultWords = {
       'The price that was shown is not known any more. Nothing was approved; look at the price again.',
     'below-reserve': ({ reserve, left }) =>
       `This would leave ${number(left)} credits and use your reserve of ${number(reserve)}. Nothing was sent; agree to that, or lower the reserve.`,
-    'not-in-doubt': ({ state, hold }) =>
-      `There is nothing to decide about this upload: the file is ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
-    'no-certificate-yet': ({ state }) =>
+    'not-in-doubt': ({ state, hold, isApproved }) =>
+      `There is nothing to decide about this upload: the file is ${standing(state, hold, isApproved)}. Nothing was changed. ${LOOK_AGAIN}`,
+    'no-certificate-yet': ({ state, isApproved }) =>
       state === 'notarized'
         ? noCertificateSentence
-        : `The file is ${standing(state)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
+        : `The file is ${standing(state, null, isApproved)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
     'not-a-certificate': ({ what }) => notACertificateSentence(what),
     'unknown-user': ({ asked }) =>
       `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,

@@ -4,6 +4,7 @@ import {
   noCertificateSentence,
   notACertificateSentence,
 } from '../../../src-shared/model/words/it/certificates.ts';
+import { namedState } from '../../../src-shared/model/files/named-state.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/it/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
@@ -119,8 +120,8 @@ const DATABASE = {
     `La cartella dei dati di Labseal ${path} è su un’unità che non può nascondere i file agli altri utenti di questo computer. Nulla è stato fatto; deve stare su un altro disco.`,
 } satisfies DatabaseWords;
 
-const standing = (state: FileState, hold: HoldReason | null = null) =>
-  `“${hold === null ? (state === 'held' ? 'Fermo' : stateLabels[state]) : holdLabels[hold]}”`;
+const standing = (state: FileState, hold: HoldReason | null, isApproved: boolean | undefined) =>
+  `“${hold === null ? (state === 'held' ? 'Fermo' : stateLabels[namedState(state, isApproved)]) : holdLabels[hold]}”`;
 
 const said = (serviceSays: string | null, otherwise: string) =>
   serviceSays === null || serviceSays === ''
@@ -283,14 +284,14 @@ export const faults: FaultWords = {
       }`,
     'sent-already': () =>
       'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
-    'not-in-line': ({ state }) =>
-      `Questo file non attende un caricamento: il suo stato è ${standing(state)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
+    'not-in-line': ({ state, isApproved }) =>
+      `Questo file non attende un caricamento: il suo stato è ${standing(state, null, isApproved)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
     'cannot-pick': ({ pick: { path, why, errno } }) =>
       errno === undefined
         ? `${path} ${PICKS[why]}.`
         : `${path} non si può leggere, quindi nulla è stato preso. ${unreadableSentence(errno)}`,
-    'cannot-approve': ({ state, hold }) =>
-      `Questo file non attende un’approvazione: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
+    'cannot-approve': ({ state, hold, isApproved }) =>
+      `Questo file non attende un’approvazione: il suo stato è ${standing(state, hold, isApproved)}. Nulla è stato speso. ${LOOK_AGAIN}`,
     'limits-not-named': () =>
       'Si supererebbe un limite che non era sullo schermo, quindi nulla è stato approvato. Riguarda i limiti.',
     'more-than-balance': ({ credits, balance }) =>
@@ -301,12 +302,12 @@ export const faults: FaultWords = {
       'Il prezzo mostrato non vale più. Nulla è stato approvato; guarda di nuovo il prezzo.',
     'below-reserve': ({ reserve, left }) =>
       `Resterebbero ${number(left)} crediti, usando la tua riserva di ${number(reserve)}. Nulla è stato inviato; accettalo, o riduci la riserva.`,
-    'not-in-doubt': ({ state, hold }) =>
-      `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
-    'no-certificate-yet': ({ state }) =>
+    'not-in-doubt': ({ state, hold, isApproved }) =>
+      `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold, isApproved)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
+    'no-certificate-yet': ({ state, isApproved }) =>
       state === 'notarized'
         ? noCertificateSentence
-        : `Lo stato del file è ${standing(state)}, quindi il certificato non c’è ancora. Si vedrà qui quando la registrazione sarà sulla catena.`,
+        : `Lo stato del file è ${standing(state, null, isApproved)}, quindi il certificato non c’è ancora. Si vedrà qui quando la registrazione sarà sulla catena.`,
     'not-a-certificate': ({ what }) => notACertificateSentence(what),
     'unknown-user': ({ asked }) =>
       `Il servizio non conosce nessuno come “${asked}”, quindi nulla è stato fatto. Controlla come è scritto; forse deve prima registrarsi.`,

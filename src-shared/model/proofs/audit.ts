@@ -115,6 +115,8 @@ export type AuditFinding =
       /** How far Labseal is with it; null: it has not come across it. */
       readonly state: FileState | null;
       readonly hold: HoldReason | null;
+      /** Of a `ready` file, unless the audit is an older one. */
+      readonly isApproved?: boolean | undefined;
     };
 
 export interface AuditRow {

@@ -122,7 +122,13 @@ export type CoreFault =
   /** The service has the file's content, or may have it: its upload cannot be steered any more. */
   | { readonly kind: 'sent-already'; readonly asked: string }
   /** The file is on no way to an upload. */
-  | { readonly kind: 'not-in-line'; readonly asked: string; readonly state: FileState }
+  | {
+      readonly kind: 'not-in-line';
+      readonly asked: string;
+      readonly state: FileState;
+      /** Of a `ready` file, here and below: whether its price needs no further approval. */
+      readonly isApproved?: boolean | undefined;
+    }
   | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
   /** Nothing about this file awaits an approval. */
   | {
@@ -130,6 +136,7 @@ export type CoreFault =
       readonly path: string;
       readonly state: FileState;
       readonly hold: HoldReason | null;
+      readonly isApproved?: boolean | undefined;
     }
   /** The offer is not known, or not any more. */
   | { readonly kind: 'no-offer' }
@@ -151,6 +158,7 @@ export type CoreFault =
       readonly asked: string;
       readonly state: FileState;
       readonly hold: HoldReason | null;
+      readonly isApproved?: boolean | undefined;
     }
   /** Nobody on the service has this e-mail address or id. */
   | { readonly kind: 'unknown-user'; readonly asked: string }
@@ -180,7 +188,11 @@ export type CoreFault =
 export type CertificateFault =
   | ServiceFault
   /** The service has none, though it may say that the file is recorded. */
-  | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
+  | {
+      readonly kind: 'no-certificate-yet';
+      readonly state: FileState;
+      readonly isApproved?: boolean | undefined;
+    }
   /** Nothing was saved. */
   | { readonly kind: 'not-a-certificate'; readonly what: NotACertificate };
 

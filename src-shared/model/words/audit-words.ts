@@ -11,7 +11,11 @@ import type { FileState, HoldReason } from '../files/file-state.ts';
 export interface AuditFigures {
   readonly moment: (atMs: number) => string;
   /** How far Labseal is with a file, in the words of its state. */
-  readonly state: (state: FileState, hold: HoldReason | null) => string;
+  readonly state: (
+    state: FileState,
+    hold: HoldReason | null,
+    isApproved: boolean | undefined,
+  ) => string;
 }
 
 export interface AuditWords {

@@ -88,6 +88,10 @@ test('what waits for its price is approved by its name, alone or beside what is 
   await lab.watch('data');
   await lab.watch('looked-at', '--approve-each', 'yes');
   expect((await lab.run('sync')).code).toBe(1);
+  const uncertified = await lab.run('certificate get', one, '--out', lab.at('one.pdf'));
+  expect(uncertified.stderr).toContain('the file is "Waits for your approval"');
+  const audited = await lab.run('audit', lab.at('data'));
+  expect(audited.stdout).toContain('Labseal has it as: Waits for your approval.');
   const id = (await lab.files()).find((file) => file.path === one)?.id;
   expect(await lab.must('file explain', one)).toMatch(
     new RegExp(`Waits for your approval\\..*"labseal sync".*"labseal file approve ${id}"`),

@@ -121,7 +121,7 @@ async function printEntries(
 }
 
 function statusOf(subject: LogSubject): string {
-  if (subject.kind === 'file') return stateLabel(subject.state, subject.hold);
+  if (subject.kind === 'file') return stateLabel(subject.state, subject.hold, undefined);
   return `${changeKindWords[subject.change].label} · ${storyWords.changeStates[subject.state]}`;
 }
 

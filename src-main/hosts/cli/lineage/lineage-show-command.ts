@@ -66,7 +66,7 @@ function printRow(row: LineageRow, output: Output): void {
 
 function statusText({ kind, state, hold, status }: LineageNode): string {
   if (kind === 'unknown') return 'Unknown';
-  if (state !== null) return stateLabel(state, hold);
+  if (state !== null) return stateLabel(state, hold, undefined);
   return `Service says: ${status ?? ''}`;
 }
 

@@ -83,5 +83,5 @@ const STANDINGS = {
 /** An undocumented value is shown as the service wrote it. */
 function statusText(status: string): string {
   const state = stateOfWord(status);
-  return state === null ? `Service says: ${status}` : stateLabel(state, null);
+  return state === null ? `Service says: ${status}` : stateLabel(state, null, undefined);
 }

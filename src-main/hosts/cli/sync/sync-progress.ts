@@ -47,7 +47,9 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
   function summary({ counts, seen, sent }: PassProgress): string {
     const parts = COUNTED.flatMap((state) => {
       const files = counts[state] ?? 0;
-      return files === 0 ? [] : [`${integer(files)} ${stateLabel(state, null).toLowerCase()}`];
+      return files === 0
+        ? []
+        : [`${integer(files)} ${stateLabel(state, null, undefined).toLowerCase()}`];
     });
     const scanned = seen === 0 ? [] : [`${fileText(seen)} seen`];
     return [...scanned, ...parts, ...sendingText(sent)].join(' · ');
@@ -103,7 +105,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
 
   /** By name, as long as there are few; the final report counts them all. */
   function sayWhatWaits({ state, hold, path }: PassProgress['waits'][number]): void {
-    const reason = stateLabel(state, hold);
+    const reason = stateLabel(state, hold, undefined);
     const named = namedByReason.get(reason) ?? 0;
     namedByReason.set(reason, named + 1);
     if (named < MOST_NAMED) say(`${reason}: ${printablePath(path)}`);
@@ -151,7 +153,7 @@ function shareOf({ doneBytes, totalBytes }: Running): number {
 function barOf(event: Running, columns: number): string {
   const filled = Math.round(shareOf(event) * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const label = stateLabel(event.state, null).padEnd(LABEL_WIDTH);
+  const label = stateLabel(event.state, null, undefined).padEnd(LABEL_WIDTH);
   const size = byteText(event.totalBytes).padStart(SIZE_WIDTH);
   const measured = `${bar} ${percentOf(event)}  ${label} ${size}  `;
   return shorten(measured + shorten(nameOf(event), columns - widthOf(measured)), columns);
@@ -159,7 +161,7 @@ function barOf(event: Running, columns: number): string {
 
 function plainOf(event: Running): string {
   const read = `${byteText(event.doneBytes)} of ${byteText(event.totalBytes)}`;
-  return `${stateLabel(event.state, null)} ${nameOf(event)} ${read}, ${percentOf(event).trimStart()}`;
+  return `${stateLabel(event.state, null, undefined)} ${nameOf(event)} ${read}, ${percentOf(event).trimStart()}`;
 }
 
 function percentOf(event: Running): string {

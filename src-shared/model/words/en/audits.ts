@@ -93,7 +93,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
     case 'never-notarized':
       return finding.state === null
         ? 'No record of this account has this content. Labseal does not know the file: it is in no watched folder, or was not scanned yet.'
-        : `No record of this account has this content. Labseal has it as: ${figures.state(finding.state, finding.hold)}.`;
+        : `No record of this account has this content. Labseal has it as: ${figures.state(finding.state, finding.hold, finding.isApproved)}.`;
     default:
       return assertNever(finding);
   }

@@ -52,11 +52,11 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   undecided: 'Not known whether it arrived',
 };
 
-/** `isApproved` is known of `ready` files. */
+/** `isApproved` is known of `ready` files; undefined: of every other, and of a past moment. */
 export function stateLabel(
   state: FileState,
   hold: HoldReason | null,
-  isApproved?: boolean,
+  isApproved: boolean | undefined,
 ): string {
   if (state === 'confirming' && hold !== null) return holdLabels[hold];
   if (state !== 'held') return stateLabels[namedState(state, isApproved)];

@@ -112,7 +112,7 @@ function sentence(line: HistoryLine): string {
     case 'remote_only':
     case 'settling': {
       const hold = latest?.subject.kind === 'file' ? latest.subject.hold : null;
-      return `${who} · ${stateLabel(what, hold)}`;
+      return `${who} · ${stateLabel(what, hold, undefined)}`;
     }
     default:
       return assertNever(what);

@@ -2,6 +2,7 @@
 import { auditedFiles, isAllProven, openFiles } from '../../proofs/audit.ts';
 import type { AuditPaperWords } from '../en/audit-paper.ts';
 import { auditWords } from './audits.ts';
+import { namedState } from '../../files/named-state.ts';
 import { holdLabels, stateLabels } from './states.ts';
 import { byteText, integer, momentText, pluralForm } from './figures.ts';
 
@@ -14,9 +15,9 @@ export const auditPaperWords: AuditPaperWords = {
   audits: auditWords,
   figures: {
     moment: momentText,
-    state: (state, hold) => {
+    state: (state, hold, isApproved) => {
       if (hold !== null && (state === 'held' || state === 'confirming')) return holdLabels[hold];
-      return state === 'held' ? holdLabels.review : stateLabels[state];
+      return state === 'held' ? holdLabels.review : stateLabels[namedState(state, isApproved)];
     },
   },
   bytes: byteText,

@@ -96,7 +96,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
     case 'never-notarized':
       return finding.state === null
         ? 'Nessuna registrazione di questo account ha questo contenuto. Labseal non conosce il file: non è in nessuna cartella osservata, o non c’è ancora stata una scansione.'
-        : `Nessuna registrazione di questo account ha questo contenuto. Per Labseal è: ${figures.state(finding.state, finding.hold)}.`;
+        : `Nessuna registrazione di questo account ha questo contenuto. Per Labseal è: ${figures.state(finding.state, finding.hold, finding.isApproved)}.`;
     default:
       return assertNever(finding);
   }
