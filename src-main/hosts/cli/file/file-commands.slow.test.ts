@@ -27,7 +27,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   await lab.watch('data');
   const explain = (name: string) => lab.must('file explain', lab.at(name));
   expect(await explain('data/run.csv')).toContain('It was not seen yet. Run "labseal sync".');
-  expect(await lab.must('file list')).toContain('No file is known yet.');
+  expect(await lab.must('file list')).toContain('No file of a watched folder is known.');
   await lab.sync('--yes');
   expect(await explain('data/run.csv')).toBe(`${run}\n  Notarized.\n`);
   expect(await explain('data/twin.csv')).toContain('Already on the service. Same content as');
@@ -59,7 +59,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   });
   expect(fs.existsSync(lab.at('data/run.pdf'))).toBe(false);
   await lab.must('folder remove 1');
-  expect(await lab.must('file list')).toContain('No folder is watched');
+  expect(await lab.must('file list')).toContain('keeps its record: "labseal history"');
 });
 
 test('an approval is taken back before its file is sent: named, of a folder, or all', async () => {

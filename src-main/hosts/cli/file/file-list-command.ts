@@ -90,13 +90,10 @@ async function listHere(
   });
   if (count === 0) {
     const { files } = await application.call('files.page', { scope: {}, afterId: null });
-    const folders = await application.call('folders.list', {});
     output.line(
       files.length > 0
         ? `No file ${state === undefined ? 'fits' : `is ${state.join(' or ')}`} now. "labseal status" shows how many are in which state.`
-        : folders.length > 0
-          ? 'No file is known yet. Look for files with "labseal sync".'
-          : 'No folder is watched: "labseal folder add" watches one. What was notarized before keeps its record, on the service and here; "labseal history" shows it.',
+        : 'No file of a watched folder is known. Look for files with "labseal sync". What was notarized in a folder that is not watched any more keeps its record: "labseal history" shows it.',
     );
   }
   printDoubts(doubtful, output);
