@@ -11,6 +11,7 @@ import {
   uploadJob,
 } from '../test-support/temporary-state.ts';
 import { freezeForm } from '../pipeline/upload/form/representation.ts';
+import { openSourceFile } from '../pipeline/upload/form/source-file.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
 import { blake3Of } from '../test-support/digests.ts';
 
@@ -41,7 +42,9 @@ test('an upload whose journal meets a full disk stops with its code, before anyt
     },
   };
   const service = { url: 'http://127.0.0.1:9', token: 'token' };
-  const uploader = boundUploader(service, { ...state, uploads }, clock, async () => null);
+  const uploader = boundUploader(service, { ...state, uploads }, clock, async () => null, {
+    openSource: (place) => clock.during(openSourceFile(place)),
+  });
   const source = {
     path: file,
     name: 'run.raw',
@@ -49,8 +52,7 @@ test('an upload whose journal meets a full disk stops with its code, before anyt
     blake3: blake3Of('abc'),
   };
   const hooks = { onProgress: () => undefined, waitsFor: () => null };
-  const sent = uploader.send(job, source, hooks, new AbortController().signal);
-  const outcome = await clock.play(sent);
+  const outcome = await clock.play(uploader.send(job, source, hooks, new AbortController().signal));
   const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' };
   expect(outcome).toEqual({ kind: 'stopped', fault });
 });

@@ -73,7 +73,7 @@ test('in a folder where each file is approved nothing goes unseen, whatever was 
   expect((await lab.sync('--yes')).counts).toEqual({ held: 2 });
   expect(lab.charged()).toBe(0);
   await lab.must('file approve', a);
-  expect((await lab.sync()).counts).toEqual({ ready: 1, held: 1 });
+  expect((await lab.sync()).counts).toEqual({ notarized: 1, held: 1 }); // what was approved needs no other yes
   expect((await lab.sync('--yes')).counts).toEqual({ notarized: 1, held: 1 });
   expect((await lab.run('file approve', a, b)).code).toBe(2);
   await lab.must(`folder edit ${id} --approve-each no`);
@@ -125,8 +125,9 @@ test('the history tells what was charged for which file, with and without the se
 test('the balance says what it is enough for, and a forecast says who does its work', async () => {
   const none = await lab.run('credit balance');
   expect(none.stdout).toMatch(/^[\d,]+ credits\n$/);
-  const id = await watchFiles('ab', '--budget', '5');
+  const id = await watchFiles('ab');
   expect(await lab.sync()).toMatchObject({ code: 1 });
+  await lab.must(`folder edit ${id} --budget 5`);
   const balance = await lab.balance();
   expect((await lab.run('credit balance')).stdout).toContain(
     ' credits: enough for all that waits.',
