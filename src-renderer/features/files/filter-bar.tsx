@@ -47,34 +47,32 @@ export function FilterBar({
 >): ReactElement {
   const { files } = useWords();
   return (
-    <div className={styles['barRoom']}>
-      <div
-        className={classes(listing['tools'], styles['bar'])}
-        role="group"
-        aria-label={files.filters}
-      >
-        <div className={styles['search']}>
-          <SearchField
-            label={files.search}
-            invitation={files.searchInvitation}
-            value={text}
-            onChange={onText}
-          />
-        </div>
-        <Choices
-          projectId={projectId}
-          filters={filters}
-          onFilter={onFilter}
-          isSearched={text !== ''}
+    <div
+      className={classes(listing['tools'], styles['bar'])}
+      role="group"
+      aria-label={files.filters}
+    >
+      <div className={styles['search']}>
+        <SearchField
+          label={files.search}
+          invitation={files.searchInvitation}
+          value={text}
+          onChange={onText}
         />
-        {/* "All" clears a group. */}
-        {isNarrowed({ ...filters, group: null }, text) && (
-          <Button onPress={onClear}>{files.clearFilters}</Button>
-        )}
-        <span className={styles['total']} role="status">
-          {total === null ? '' : files.count(total)}
-        </span>
       </div>
+      <Choices
+        projectId={projectId}
+        filters={filters}
+        onFilter={onFilter}
+        isSearched={text !== ''}
+      />
+      {/* "All" clears a group. */}
+      {isNarrowed({ ...filters, group: null }, text) && (
+        <Button onPress={onClear}>{files.clearFilters}</Button>
+      )}
+      <span className={styles['total']} role="status">
+        {total === null ? '' : files.count(total)}
+      </span>
     </div>
   );
 }
