@@ -53,26 +53,6 @@ describe('what belongs to an account', () => {
     expect(second.progress.size).toBe(0);
   });
 
-  test('what somebody has here who signs out is known until the next sign-in, and no longer', () => {
-    const counts = [{ state: 'ready', hold: null, isApproved: true, files: 3, bytes: 1 }] as const;
-    const working = applyEvent(
-      NOTHING_READ,
-      snapshotMessage(
-        1,
-        statusView({ session: ofAccount('ada'), account: accountStatus({ counts }) }),
-      ),
-    );
-    expect(working.left).toBeNull();
-    const out = session({ state: 'signed-out' });
-    const left = [out, out].reduce(applyEvent, working);
-    expect(left).toMatchObject({
-      left: { email: 'ada@lab.example', folders: ['/data/ms2'], approvedFiles: 3 },
-      status: { account: null },
-    });
-    expect(applyEvent(left, session(ofAccount('ada'))).left).toBeNull();
-    expect(applyEvent(left, session(ofAccount('bo'))).left).toBeNull();
-  });
-
   test('is dropped when a host comes back with somebody else', () => {
     const message = snapshotMessage(2, statusView({ session: ofAccount('bo') }));
     expect(applyEvent(first, message)).toMatchObject({ account: 'bo', accountChanges: 1 });

@@ -4,18 +4,8 @@ import type { FileProgress } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import { approvedFiles } from '../../src-shared/model/status/current-activity.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent } from '../bridge/bridge.ts';
-
-/** What somebody has here who signed out on this page. */
-export interface LeftAccount {
-  readonly email: string;
-  /** Paths of the folders that were watched. */
-  readonly folders: readonly string[];
-  /** Their price is approved, and nothing of them is sent yet. */
-  readonly approvedFiles: number;
-}
 
 export interface CoreView {
   readonly link: Link;
@@ -29,8 +19,6 @@ export interface CoreView {
   readonly account: string | null;
   /** How often somebody else signed in on this page. Whatever a screen holds belongs to the account before. */
   readonly accountChanges: number;
-  /** Null while somebody is signed in, and when nobody was since the page was opened. */
-  readonly left: LeftAccount | null;
 }
 
 export const NOTHING_READ: CoreView = {
@@ -40,30 +28,18 @@ export const NOTHING_READ: CoreView = {
   progress: new Map(),
   account: null,
   accountChanges: 0,
-  left: null,
 };
 
 function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgress> {
   return new Map(files.map((progress) => [progress.fileId, progress]));
 }
 
-/** Null where nobody was signed in. */
-function leftBy({ session, account }: StatusView): LeftAccount | null {
-  if (session.state === 'signed-out') return null;
-  return {
-    email: session.email,
-    folders: account?.folders.map(({ path }) => path) ?? [],
-    approvedFiles: approvedFiles(account?.counts ?? []),
-  };
-}
-
 /** The view once this account, or nobody, is signed in: nothing in it belongs to the account before. */
 function withAccount(view: CoreView, { session }: SessionView): CoreView {
   const account = session.state === 'signed-out' ? null : session.account;
-  if (account === view.account) return view.left === null ? view : { ...view, left: null };
+  if (account === view.account) return view;
   const status = view.status && { ...view.status, account: null, waits: [] };
-  const left = account === null ? ((view.status && leftBy(view.status)) ?? view.left) : null;
-  const dropped = { ...view, status, left, progress: NOTHING_READ.progress };
+  const dropped = { ...view, status, progress: NOTHING_READ.progress };
   if (account === null || view.account === null)
     return { ...dropped, account: account ?? view.account };
   return { ...dropped, account, accountChanges: view.accountChanges + 1 };

@@ -135,15 +135,12 @@ interface KnownAccount {
 export function useKnownAccount(): KnownAccount {
   const status = useCore((view) => view.status);
   const session = status?.session;
-  const left = useCore((view) => view.left);
   const carried = Object(useLocation().state) as Partial<Record<keyof KnownAccount, unknown>>;
   return {
     server: asText(carried.server) ?? status?.server ?? '',
     email:
       asText(carried.email) ??
-      (session === undefined || session.state === 'signed-out'
-        ? (left?.email ?? '')
-        : session.email),
+      (session === undefined || session.state === 'signed-out' ? '' : session.email),
   };
 }
 

@@ -5,7 +5,6 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { usePathText } from '../../parts/files/path-text.ts';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -24,13 +23,16 @@ export function WelcomeScreen({
   const { session, shell } = useWords();
   const navigate = useNavigate();
   const demo = useOpenDemo(leaveFor);
+  const isLeft = useCore(({ account }) => account !== null);
   return (
     <Page title={session.slogan} kind="welcome">
       <p className={styles['seal']}>
         <Icon name="stamp" size={1.5} /> Labseal
       </p>
       <p className={styles['lead']}>{session.sloganText}</p>
-      <LeftBehind />
+      {isLeft && (
+        <HealthBanner severity="info" title={session.isLeft} text={session.waitsForSignIn} />
+      )}
       <div className={arrangement['buttons']}>
         <Button kind="primary" onPress={() => void navigate(pathTo('signIn'))}>
           {session.signIn}
@@ -53,20 +55,6 @@ export function WelcomeScreen({
       <ErrorNotice fault={demo.fault} />
     </Page>
   );
-}
-
-/** What waits for somebody who signed out. */
-function LeftBehind(): ReactElement | null {
-  const { session, figures } = useWords();
-  const pathText = usePathText();
-  const left = useCore((view) => view.left);
-  if (left === null) return null;
-  const { email, folders, approvedFiles } = left;
-  const text = [
-    ...(folders.length === 0 ? [] : [session.foldersStay(figures.list(folders.map(pathText)))]),
-    ...(approvedFiles === 0 ? [] : [session.approvedWait(approvedFiles)]),
-  ];
-  return <HealthBanner severity="info" title={session.isLeft(email)} text={text.join(' ')} />;
 }
 
 /** The way into the demo, where the host has one and this page can reach it. */

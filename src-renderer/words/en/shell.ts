@@ -105,15 +105,8 @@ export const session = {
   slogan: 'Prove what your data was, and when.',
   sloganText:
     'Labseal watches your lab folders and writes a fingerprint of each finished file, with its date, into a register nobody can alter.',
-  isLeft: (email: string) => `You are signed out (${email}).`,
-  foldersStay: (paths: string) =>
-    `These folders stay, and are watched again as soon as you sign in: ${paths}.`,
-  approvedWait: (count: number) =>
-    pluralForm(
-      count,
-      '1 approved file waits until then.',
-      `${number(count)} approved files wait until then.`,
-    ),
+  isLeft: 'You are signed out.',
+  waitsForSignIn: 'Your folders and approvals stay here, and go on once you sign in again.',
   signIn: 'Sign in',
   createAccount: 'Create account',
   tryDemo: 'Try the demo',

@@ -110,15 +110,8 @@ export const session = {
   slogan: 'Dimostra com’erano i tuoi dati, e quando.',
   sloganText:
     'Labseal osserva le cartelle del laboratorio e scrive un’impronta di ogni file finito, con la data, in un registro che nessuno può alterare.',
-  isLeft: (email) => `Hai effettuato l’uscita (${email}).`,
-  foldersStay: (paths) =>
-    `Queste cartelle restano e sono di nuovo osservate appena accedi: ${paths}.`,
-  approvedWait: (count) =>
-    pluralForm(
-      count,
-      '1 file approvato attende fino ad allora.',
-      `${number(count)} file approvati attendono fino ad allora.`,
-    ),
+  isLeft: 'Hai effettuato l’uscita.',
+  waitsForSignIn: 'Cartelle e approvazioni restano qui, e riprendono quando accedi di nuovo.',
   signIn: 'Accedi',
   createAccount: 'Crea un account',
   tryDemo: 'Prova la demo',
