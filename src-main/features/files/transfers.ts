@@ -132,7 +132,7 @@ export function makeTransfers(parts: TransferParts) {
 
     /**
      * Takes approvals back: of these files, or of all that a person approved (null). What is being asked about or sent goes on.
-     * `takenBack`: the rows; `files` counts those too whose content was not read yet.
+     * `takenBack`: the rows; `files` counts those too whose content, or new name, was not read yet.
      */
     takeBack(fileIds: readonly number[] | null): {
       readonly takenBack: readonly number[];
@@ -145,11 +145,12 @@ export function makeTransfers(parts: TransferParts) {
         const ids = fileIds ?? state.approvals.unsent().map(({ id }) => id);
         const rows = [...eachIn(state, UNSENT, { fileIds: ids })].filter(isToGo);
         const waiting = rows.filter((row) => !isUnderWay(row));
+        const kept = transitions.takeBackVanished(fileIds && state.files.getAll(fileIds));
         const coming = fileIds === null ? state.agreedFiles.forgetAll() : 0;
         for (const row of waiting) takeBack(row);
         return {
           takenBack: waiting.map(({ id }) => id),
-          files: waiting.length + coming,
+          files: waiting.length + kept + coming,
           underWay: rows.length - waiting.length,
         };
       });

@@ -140,9 +140,8 @@ export function makeScanResults(ports: {
       case 'forget':
         if (row !== null) {
           const heirs = knownRecords.sameFiles(row, ['checking', 'ready', 'held']);
-          const heir = heirs.find(({ assignmentId }) => assignmentId === row.assignmentId);
-          const isChosen = vanishedChoices.vanished(row, heir);
-          if (heir !== undefined && isChosen) move(heir, 'discovered'); // it is decided again
+          const heir = vanishedChoices.vanished(row, heirs);
+          if (heir !== null) move(heir, 'discovered'); // it is decided again
           files.forget(row);
         }
         return;

@@ -360,6 +360,27 @@ describe('what was approved and is renamed before it is sent', () => {
     expect(approved()).toEqual(['review']);
   });
 
+  test.each<readonly [string, (d: ReturnType<typeof makeTransitionsLab>) => void]>([
+    ['all approvals were taken back', (d) => void d.made.takeBackVanished(null)],
+    ['that of its new name was', (d) => void d.made.takeBackVanished([d.at('new')])],
+    [
+      'its folder goes elsewhere',
+      (d) => {
+        const elsewhere = folderRules({ assignment: assignment({ visibility: 'public' }) });
+        d.state.folders.changeRules(d.at('new').folderId, elsewhere);
+      },
+    ],
+  ])('waits for another approval where in between %s (P2)', (_what, change) => {
+    const d = makeTransitionsLab();
+    const { id: fileId, contentId } = d.find('old', 'x');
+    d.state.approvals.give({ fileId, what: 'review', contentId: contentId ?? 0, givenAtMs: 0 });
+    d.gone('old');
+    d.see('new', d.file());
+    change(d);
+    d.read('new', 'x');
+    expect([...d.state.approvals.of(d.at('new').id, contentId ?? 0)]).toEqual([]);
+  });
+
   test('waits for another approval where its bytes are others now (P2)', () => {
     const d = makeTransitionsLab();
     const { id: fileId, contentId } = d.find('old', 'x');

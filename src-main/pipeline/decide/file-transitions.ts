@@ -34,11 +34,11 @@ export function makeFileTransitions(
   const knownRecords = makeKnownRecords(state);
   const postponed = makePostponedChecks();
   const rows = makeFileRows(state, announce, postponed);
-  const vanishedChoices = makeVanishedChoices(state, nowMs);
+  const { move, pathOf, placeOf, assignmentOf } = rows;
+  const vanishedChoices = makeVanishedChoices(state, nowMs, assignmentOf);
   const known = { knownRecords, vanishedChoices };
   const decider = makeContentDecider({ state, nowMs, rows, ...known });
   const paths = makeScanResults({ state, nowMs, rows, ...known, patience, postponed });
-  const { move, pathOf, placeOf, assignmentOf } = rows;
   const { decide } = decider;
 
   /** Decides again every waiting file with this content, because a record, an answer or a doubt has just come in. */
@@ -84,6 +84,7 @@ export function makeFileTransitions(
     patience,
     maybeEdited: knownRecords.maybeEdited,
     renamedFrom: knownRecords.renamedFrom,
+    takeBackVanished: vanishedChoices.takeBack,
     takeDueChecks: () => postponed.takeDue(),
     move,
     pathOf,

@@ -3,6 +3,8 @@
  * same file under another name, with the same bytes for the same destination and price, takes it over; it may be read later,
  * so it is kept for as long as the program runs.
  */
+import { isDeepStrictEqual } from 'node:util';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { inodeKey, isRenamed } from '../../platform/disk/file-identity.ts';
@@ -10,6 +12,8 @@ import type { ApprovalKind, Passes } from '../../../src-shared/model/money/spend
 
 interface Choice {
   readonly file: FileRow;
+  /** Where it would have gone, which decides its price. */
+  readonly assignment: Assignment;
   readonly given: ReadonlySet<ApprovalKind>;
   readonly passes: Passes;
   readonly isStopped: boolean;
@@ -25,6 +29,7 @@ export type VanishedChoices = ReturnType<typeof makeVanishedChoices>;
 export function makeVanishedChoices(
   { approvals, queueChoices }: Pick<State, 'approvals' | 'queueChoices'>,
   nowMs: () => number,
+  assignmentOf: (file: FileRow) => Assignment,
 ) {
   /** By inode. */
   const choices = new Map<string, Choice>();
@@ -40,9 +45,12 @@ export function makeVanishedChoices(
     return isIt ? choice : null;
   }
 
-  function give({ file, given, passes, isStopped }: Choice, to: FileRow): void {
-    const { contentId } = file;
-    if (contentId === null || file.assignmentId !== to.assignmentId) return;
+  function mayHave({ assignment }: Choice, heir: FileRow): boolean {
+    return isDeepStrictEqual(assignment, assignmentOf(heir));
+  }
+
+  function give({ file: { contentId }, given, passes, isStopped }: Choice, to: FileRow): void {
+    if (contentId === null) return;
     for (const what of given) {
       const approval = { fileId: to.id, what, contentId, givenAtMs: nowMs() };
       approvals.give(what === 'budget' ? { ...approval, passes } : approval);
@@ -52,25 +60,44 @@ export function makeVanishedChoices(
 
   return {
     /**
-     * Its name is gone, and nothing of it was sent. `heir`: the same file, if it is known under another name. Returns whether
-     * something is chosen for that now.
+     * Its name is gone, and nothing of it was sent. `heirs`: rows that are the same file under another name. Returns the one for
+     * which something is chosen now.
      */
-    vanished(file: FileRow, heir: FileRow | undefined): boolean {
+    vanished(file: FileRow, heirs: readonly FileRow[]): FileRow | null {
       const { id, contentId, identity } = file;
       const inode = inodeKey(identity);
-      if (contentId === null || inode === null) return false;
+      if (contentId === null || inode === null) return null;
       const given = approvals.of(id, contentId);
       const isStopped = queueChoices.of(id).stoppedContentId === contentId;
-      if (given.size === 0 && !isStopped) return false;
-      const choice = { file, given, passes: approvals.passes(id, contentId), isStopped };
+      if (given.size === 0 && !isStopped) return null;
+      const passes = approvals.passes(id, contentId);
+      const choice = { file, assignment: assignmentOf(file), given, passes, isStopped };
+      const heir = heirs.find((each) => mayHave(choice, each));
       if (heir !== undefined) {
         give(choice, heir);
-        return true;
+        return heir;
       }
       const [oldest] = choices.keys();
       if (choices.size === MOST_CHOICES && oldest !== undefined) choices.delete(oldest);
       choices.set(inode, choice);
-      return false;
+      return null;
+    },
+
+    /**
+     * Forgets approvals that were kept: of these files under their former names, or all (null). Returns how many. What was
+     * stopped stays stopped.
+     */
+    takeBack(rows: readonly FileRow[] | null): number {
+      const keys = rows?.map(({ identity }) => inodeKey(identity)) ?? [...choices.keys()];
+      let takenBack = 0;
+      for (const key of new Set(keys)) {
+        const choice = key === null ? undefined : choices.get(key);
+        if (key === null || choice === undefined || choice.given.size === 0) continue;
+        takenBack += 1;
+        if (choice.isStopped) choices.set(key, { ...choice, given: new Set() });
+        else choices.delete(key);
+      }
+      return takenBack;
     },
 
     /** Whether something was chosen for a file, which has no row yet, under a former name. */
@@ -80,7 +107,7 @@ export function makeVanishedChoices(
     takeOver(file: FileRow): void {
       const choice = chosenFor(file);
       if (choice === null) return;
-      give(choice, file);
+      if (mayHave(choice, file)) give(choice, file);
       choices.delete(inodeKey(file.identity) ?? '');
     },
   };
