@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT } from '../src-shared/model/text/product.ts';
 import { startKeptComputer } from '../src-main/hosts/cli/test-support/kept-computer.ts';
-import { toldOf } from '../src-main/hosts/cli/test-support/told-data.ts';
+import { summaryOf } from '../src-main/hosts/cli/test-support/data-summary.ts';
 import { makeDataFolder } from './data-folder/make-data-folder.ts';
 
 const { version } = PRODUCT;
@@ -26,9 +26,9 @@ if (missing.length > 0) {
 }
 const computer = await startKeptComputer(version);
 try {
-  const told = JSON.stringify(await toldOf(computer), null, 1);
-  const text = told.replaceAll(computer.root, '@ROOT@');
-  fs.writeFileSync(path.join(folder, 'told.json'), `${text}\n`);
+  const summary = JSON.stringify(await summaryOf(computer), null, 1);
+  const text = summary.replaceAll(computer.root, '@ROOT@');
+  fs.writeFileSync(path.join(folder, 'summary.json'), `${text}\n`);
 } finally {
   await computer.close();
 }

@@ -8,6 +8,7 @@ import type { StreamedDigests } from '../digests/streamed-digests.ts';
 import type { ContentDigests, SourceVersion } from '../pipeline/common/ports.ts';
 import { makeTimeLimit, TOO_LATE } from '../pipeline/common/time-limit.ts';
 import {
+  closeOpened,
   type OpenSource,
   openSourceFile,
   type SourceFile,
@@ -71,7 +72,7 @@ export function bindDigests({
       return null; // the file cannot be read now: it proves nothing
     } finally {
       over.abort();
-      const closing = Promise.allSettled(running).then(() => close(opening));
+      const closing = Promise.allSettled(running).then(() => closeOpened(opening));
       // A drive that hangs may never return; what it has open stays open until it does.
       if (running.size > 0) closing.catch(() => undefined);
       else await closing;
@@ -111,9 +112,4 @@ async function* blocksOf(
     yield block.subarray(0, count);
     position += count;
   }
-}
-
-async function close(opening: ReturnType<OpenSource>): Promise<void> {
-  const [opened] = await Promise.allSettled([opening]);
-  if (opened.status === 'fulfilled' && opened.value.ok) await opened.value.value.close();
 }

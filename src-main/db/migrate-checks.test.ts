@@ -1,7 +1,6 @@
 /** When folders of before ask the service: what a person chose stays, as near as it can, and what became of it is said once. */
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate, readMigrations } from './migrate.ts';
+import { expect, test } from 'vitest';
+import { databaseBefore } from './test-support/new-database.ts';
 
 interface Before {
   readonly policy: string;
@@ -13,15 +12,7 @@ interface Before {
 
 /** The policies of these folders and of their files, and what is said about them. */
 function migrated(folders: readonly Before[]) {
-  const db = new Database(':memory:');
-  onTestFinished(() => void db.close());
-  const steps = readMigrations();
-  migrate(
-    db,
-    steps.filter(({ version }) => version < 410),
-    () => undefined,
-  );
-  db.pragma('foreign_keys = OFF');
+  const { db, carryOver } = databaseBefore(410);
   const assign = db.prepare(
     `INSERT INTO assignment (project_id, visibility, file_type, labels, check_policy)
      VALUES ('p', 'private', 'primary', 'a', ?)`,
@@ -46,7 +37,7 @@ function migrated(folders: readonly Before[]) {
     complete.run(index, file, before.lastInsertRowid, now.lastInsertRowid);
     own.push(before.lastInsertRowid, now.lastInsertRowid);
   }
-  migrate(db, steps, () => undefined);
+  carryOver();
   const policyOf = db.prepare('SELECT check_policy FROM assignment WHERE id = ?').pluck();
   return {
     folders: db

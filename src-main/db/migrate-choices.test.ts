@@ -1,23 +1,14 @@
 /** Choices of 0.1.0 that left become the nearest that stay, and that is said. */
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import type Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
 import { keptDatabaseVersion } from '../test-support/kept-data/unpack.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { databaseBefore } from './test-support/new-database.ts';
 
 /** A database of 0.1.0 with what `sql` wrote, carried over. */
 function carriedOver(sql: string): Database.Database {
-  const db = new Database(':memory:');
-  onTestFinished(() => void db.close());
-  const steps = readMigrations();
-  const released = keptDatabaseVersion('0.1.0');
-  migrate(
-    db,
-    steps.filter(({ version }) => version <= released),
-    () => undefined,
-  );
-  db.pragma('foreign_keys = OFF');
+  const { db, carryOver } = databaseBefore(keptDatabaseVersion('0.1.0') + 1);
   db.exec(sql);
-  migrate(db, steps, () => undefined);
+  carryOver();
   return db;
 }
 

@@ -1,9 +1,8 @@
 /** Limits that are no more become the nearest that stays: never is more spent than before, and it is said once. */
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CarriedOver } from '../../src-shared/model/status/carried-over.ts';
 import { makePreferenceRepository } from './account/key-value-repositories.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { databaseBefore } from './test-support/new-database.ts';
 
 type Limits = Readonly<Record<string, number | null>>;
 type Held = readonly [folderId: number, hold: string, note: string | null];
@@ -15,15 +14,7 @@ const BRAKED = '{"why":"many-files","count":3,"limit":2}';
 
 /** The database of an account with these limits, and files that they hold, after the step. */
 function migrated(limits: Limits, held: readonly Held[] = [], facts = '{}') {
-  const db = new Database(':memory:');
-  onTestFinished(() => void db.close());
-  const steps = readMigrations();
-  migrate(
-    db,
-    steps.filter(({ version }) => version < 420),
-    () => undefined,
-  );
-  db.pragma('foreign_keys = OFF');
+  const { db, carryOver } = databaseBefore(420);
   db.exec(`INSERT INTO folder (id, kind, path, assignment_id, exclude, added_at_ms, budget_credits)
       VALUES (${WATCHED}, 'watched', '/data', 1, '[]', 0, 50), (${PICKED}, 'picked', '', 1, '[]', 0, NULL);
     INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms, agreed_below_floor)
@@ -35,7 +26,7 @@ function migrated(limits: Limits, held: readonly Held[] = [], facts = '{}') {
       `INSERT INTO file (folder_id, directory_id, name, state, hold, message, size_bytes, identity, unchanged_since_ms,
          changed_at_ms) VALUES (?, 1, ?, 'held', ?, ?, 1, '', 0, 0)`,
     ).run(folderId, String(index), hold, note);
-  migrate(db, steps, () => undefined);
+  carryOver();
   const ask = (sql: string) => db.prepare(sql).raw().all();
   return {
     ask,

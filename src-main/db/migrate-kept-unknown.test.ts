@@ -1,23 +1,15 @@
 /** What was kept as unknown is a question again, and nothing sends it unasked; the switch that sent files again is gone. */
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate, readMigrations } from './migrate.ts';
+import type Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { databaseBefore } from './test-support/new-database.ts';
 import { makeUploadRepository } from './uploads/upload-repository.ts';
 
 const STEP = 460;
 
 function migrated(fill: (db: Database.Database) => void) {
-  const db = new Database(':memory:');
-  onTestFinished(() => void db.close());
-  const steps = readMigrations();
-  migrate(
-    db,
-    steps.filter(({ version }) => version < STEP),
-    () => undefined,
-  );
-  db.pragma('foreign_keys = OFF');
+  const { db, carryOver } = databaseBefore(STEP);
   fill(db);
-  migrate(db, steps, () => undefined);
+  carryOver();
   return db;
 }
 

@@ -1,25 +1,19 @@
 /** Proofs of before their moment was kept apart: it stays where it is credible, and is a later one where it is not. */
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isoFromMs, MINUTE_MS } from '../../src-shared/model/text/time.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { databaseBefore } from './test-support/new-database.ts';
 
 const SENT_MS = Date.UTC(2025, 10, 27, 1, 41);
 const SEEN_MS = SENT_MS + MINUTE_MS;
 
 /** The moment of a proof whose record had this status since then. */
 function migrated(status: string, settledAtMs: number | null) {
-  const db = new Database(':memory:');
-  onTestFinished(() => void db.close());
-  const steps = readMigrations();
-  const before = steps.filter(({ version }) => version < 402);
-  migrate(db, before, () => undefined);
-  db.pragma('foreign_keys = OFF');
+  const { db, carryOver } = databaseBefore(402);
   db.prepare(
     `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms, settled_at_ms)
      VALUES (1, 'p', 'private', 'f', 'a', ?, ?, 0, ?)`,
   ).run(status, isoFromMs(SENT_MS), settledAtMs);
-  migrate(db, steps, () => undefined);
+  carryOver();
   return db.prepare('SELECT proven_at_ms FROM record').pluck().get();
 }
 

@@ -1,18 +1,9 @@
 /** Rows that were called missing before their record was known to be shown by another. */
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate, readMigrations } from './migrate.ts';
+import { expect, test } from 'vitest';
+import { databaseBefore } from './test-support/new-database.ts';
 
 test('a file is not missing whose record another one shows', () => {
-  const db = new Database(':memory:');
-  onTestFinished(() => void db.close());
-  const steps = readMigrations();
-  migrate(
-    db,
-    steps.filter(({ version }) => version < 550),
-    () => undefined,
-  );
-  db.pragma('foreign_keys = OFF');
+  const { db, carryOver } = databaseBefore(550);
   db.exec(`
     INSERT INTO directory (id, folder_id, path) VALUES (1, 1, ''), (2, 2, '');
     INSERT INTO folder (id, path, kind, assignment_id, exclude, added_at_ms, removed_at_ms) VALUES
@@ -31,7 +22,7 @@ test('a file is not missing whose record another one shows', () => {
   ];
   for (const [name, state, record, folder] of rows) add.run({ name, state, record, folder });
   db.exec("INSERT INTO file_count VALUES (1, 'missing', '', 3, 3)");
-  migrate(db, steps, () => undefined);
+  carryOver();
   const kept = db.prepare("SELECT name FROM file WHERE state = 'missing' ORDER BY id").pluck();
   expect(kept.all()).toEqual(['lost', 'gone']);
   expect(db.prepare("SELECT files FROM file_count WHERE state = 'missing'").pluck().all()).toEqual([

@@ -8,20 +8,20 @@ import type { MockService } from '../../../src-mock/mock-service.ts';
 import { KEPT_VERSIONS, keptText, savedCertificates } from '../../test-support/kept-data/unpack.ts';
 import { hasModes } from '../../test-support/this-system.ts';
 import { type KeptComputer, startKeptComputer } from './test-support/kept-computer.ts';
-import { type ToldData, toldOf } from './test-support/told-data.ts';
+import { type DataSummary, summaryOf } from './test-support/data-summary.ts';
 
 const PATIENCE_MS = 300_000;
 
 /** Paths of the kept ones are as this kind of system writes them. */
 describe.runIf(hasModes).each(KEPT_VERSIONS)('the data folder of %s', (version) => {
   let computer: KeptComputer;
-  let before: ToldData;
-  let after: ToldData;
+  let before: DataSummary;
+  let after: DataSummary;
   beforeAll(async () => {
     computer = await startKeptComputer(version);
-    const told = keptText(version, 'told.json').replaceAll('@ROOT@', computer.root);
-    before = JSON.parse(told) as ToldData;
-    after = await toldOf(computer);
+    const summary = keptText(version, 'summary.json').replaceAll('@ROOT@', computer.root);
+    before = JSON.parse(summary) as DataSummary;
+    after = await summaryOf(computer);
   }, PATIENCE_MS);
   afterAll(() => computer.close(), PATIENCE_MS);
 
@@ -76,12 +76,12 @@ describe.runIf(hasModes).each(KEPT_VERSIONS)('the data folder of %s', (version) 
 });
 
 /** Whether its files are approved one by one may have become stricter. */
-function withoutAsking(folder: ToldData['folders'][number]) {
+function withoutAsking(folder: DataSummary['folders'][number]) {
   return { ...folder, approveEach: null };
 }
 
 /** Each charge, and all files that were charged: which of several of one price a charge stands beside is found anew. */
-function charged({ charges }: ToldData) {
+function charged({ charges }: DataSummary) {
   return {
     lines: charges.map(({ file, ...line }) => ({ ...line, isOfFile: file !== null })),
     files: charges.flatMap(({ file }) => (file === null ? [] : [file])).toSorted(),
@@ -89,11 +89,11 @@ function charged({ charges }: ToldData) {
 }
 
 /** Numbers of folders in which each file is approved. */
-function approvingEach({ folders }: ToldData): readonly string[] {
+function approvingEach({ folders }: DataSummary): readonly string[] {
   return folders.filter(({ approveEach }) => approveEach).map(({ id }) => id);
 }
 
-function proofs({ files }: ToldData) {
+function proofs({ files }: DataSummary) {
   return files
     .filter(({ fileId }) => fileId !== null)
     .map(({ path, fileId }) => ({ path, fileId }));

@@ -8,6 +8,7 @@ import {
   SHOWING,
 } from '../../../src-shared/model/files/file-state.ts';
 import { makeFileRows } from './file-rows.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeContentDecider } from './content-decider.ts';
 import { makeKnownRecords } from './known-records.ts';
@@ -84,7 +85,7 @@ export function makeFileTransitions(
     patience,
     maybeEdited: knownRecords.maybeEdited,
     renamedFrom: knownRecords.renamedFrom,
-    takeBackVanished: vanishedChoices.takeBack,
+    takeBackVanished: (of: readonly FileRow[] | null): number => vanishedChoices.takeBack(of),
     takeDueChecks: () => postponed.takeDue(),
     move,
     pathOf,

@@ -7,12 +7,7 @@ import { isSameFile, type FileIdentity } from '../../../platform/disk/file-ident
 import type { FormPorts, FormRequest } from './form-request.ts';
 import { interrupted, type FormContent, type FormFault } from './form-source.ts';
 import { SMALL_BYTES } from './small-file.ts';
-import {
-  unreadable,
-  type OpenSource,
-  type SourceFile,
-  type SourceUnreadable,
-} from './source-file.ts';
+import { closeOpened, unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
 import { SILENT_ERRNO } from '../../../../src-shared/model/folders/silent-drive.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { untilAborted } from '../../../platform/until-aborted.ts';
@@ -75,7 +70,7 @@ async function openUnchanged(
   const opening = openSource(path);
   const opened = await inTime(opening, clock, signal);
   if (opened === TOO_LATE || opened === ENDED) {
-    void closeLater(opening); // a call of the file system cannot be taken back
+    closeOpened(opening).catch(() => undefined); // a call of the file system cannot be taken back
     if (opened === ENDED) return interrupted;
     return fail({ kind: 'source-unreadable', code: SILENT_ERRNO });
   }
@@ -110,11 +105,6 @@ async function inTime<Value>(
   } finally {
     over.abort();
   }
-}
-
-async function closeLater(opening: ReturnType<OpenSource>): Promise<void> {
-  const [opened] = await Promise.allSettled([opening]);
-  if (opened.status === 'fulfilled' && opened.value.ok) await opened.value.value.close();
 }
 
 /** Some drives open a file and then cannot identify it. */

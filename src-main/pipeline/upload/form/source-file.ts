@@ -63,6 +63,12 @@ export async function openSourceFile(path: string): Promise<Result<SourceFile, S
   }
 }
 
+/** Closes what was opened, or is opened later. */
+export async function closeOpened(opening: ReturnType<OpenSource>): Promise<void> {
+  const [opened] = await Promise.allSettled([opening]);
+  if (opened.status === 'fulfilled' && opened.value.ok) await opened.value.value.close();
+}
+
 async function openNow(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
   let fd: number;
   try {

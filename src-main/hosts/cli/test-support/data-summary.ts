@@ -1,14 +1,14 @@
 /** What a data folder means to the person whose it is, as the command line tells it: proofs, payments, rules, limits. */
 import type { KeptComputer } from './kept-computer.ts';
 
-export interface ToldData {
+export interface DataSummary {
   /** Every file that is known, with its record if it has one. */
   readonly files: readonly {
     readonly path: string;
     readonly sha256: string | null;
     readonly fileId: string | null;
   }[];
-  readonly folders: readonly ToldFolder[];
+  readonly folders: readonly FolderSummary[];
   readonly limits: { readonly floor: number | null; readonly month: number | null };
   /** Of the credit history. */
   readonly charges: readonly {
@@ -20,7 +20,7 @@ export interface ToldData {
   readonly changes: readonly { readonly id: string; readonly kind: string }[];
 }
 
-interface ToldFolder {
+interface FolderSummary {
   readonly id: string;
   readonly path: string;
   readonly projectId: string;
@@ -35,15 +35,15 @@ interface ToldFolder {
 }
 
 /** Of who signed in last. */
-export async function toldOf(computer: KeptComputer): Promise<ToldData> {
+export async function summaryOf(computer: KeptComputer): Promise<DataSummary> {
   await computer.signIn(computer.accounts.at(-1)?.email ?? '');
   const ask = async <Told>(...words: readonly string[]) => (await computer.ask(...words)) as Told;
-  const { files } = await ask<Pick<ToldData, 'files'>>('file', 'list');
-  const { folders } = await ask<Pick<ToldData, 'folders'>>('folder', 'list');
-  const { floor, month } = await ask<ToldData['limits']>('credit', 'budget');
+  const { files } = await ask<Pick<DataSummary, 'files'>>('file', 'list');
+  const { folders } = await ask<Pick<DataSummary, 'folders'>>('folder', 'list');
+  const { floor, month } = await ask<DataSummary['limits']>('credit', 'budget');
   const year = ['--from', '2026-10-01', '--to', '2026-11-28'];
-  const { lines } = await ask<{ lines: ToldData['charges'] }>('credit', 'history', ...year);
-  const { changes } = await ask<Pick<ToldData, 'changes'>>('outbox', 'list');
+  const { lines } = await ask<{ lines: DataSummary['charges'] }>('credit', 'history', ...year);
+  const { changes } = await ask<Pick<DataSummary, 'changes'>>('outbox', 'list');
   return {
     files: files.map(({ path, sha256, fileId }) => ({ path, sha256, fileId })),
     folders: folders.map((folder) => ({
