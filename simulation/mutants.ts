@@ -216,14 +216,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'waits-for-logs': mutant(
     'a pass waits for a file for as long as a program writes to it',
-    'src-main/pipeline/settle/settling-patience.ts',
+    'src-main/pipeline/settle/quiescence.ts',
     'if (fromMs > beforeMs) break;',
     'if (fromMs > beforeMs || fileId > 0) break;',
     { variant: 'logs' },
   ),
   'insists-on-its-fields': mutant(
     'what a gateway refuses over our own header fields is given up',
-    'src-main/pipeline/upload/form/form-exchanges.ts',
+    'src-main/pipeline/upload/form/send-form.ts',
     'ports.ownFields?.refused(end.answer.status, false);',
     '',
     { variant: 'strict-front' },
@@ -237,7 +237,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'adds-its-key-to-the-documented': mutant(
     'a form that goes as documented still carries a field of our own',
-    'src-main/pipeline/upload/form/form-exchanges.ts',
+    'src-main/pipeline/upload/form/send-form.ts',
     '      headers: documentedHeaders,',
     "      headers: { ...documentedHeaders, 'upload-draft-interop-version': '9' },",
     { variant: 'strict-front' },
@@ -423,7 +423,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'what was approved is uploaded without the service having been asked for it',
     patches: [
       patch(
-        'src-main/pipeline/upload/begin-upload.ts',
+        'src-main/pipeline/upload/upload-stage.ts',
         "if (decided.state !== 'ready' || transitions.asksFirst(decided)) return null;",
         "if (decided.state !== 'ready') return null;",
       ),

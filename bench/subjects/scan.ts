@@ -3,7 +3,7 @@
  * threads, to fingerprint its small files in the same visit, as a first scan does.
  */
 import { makeIgnoreRules } from '../../src-main/pipeline/scan/ignore-rules.ts';
-import { makeReadingPatience } from '../../src-main/pipeline/scan/reading-patience.ts';
+import { makeReadingPatience } from '../../src-main/pipeline/scan/scan-folder.ts';
 import { walk } from '../../src-main/pipeline/scan/walk.ts';
 import { makeWorkerFileTree } from '../../src-main/pipeline/scan/worker-file-tree.ts';
 import { realClock } from '../../src-main/platform/real-ports.ts';

@@ -12,7 +12,7 @@ import {
   drawnPollMs,
   FIRST_POLL_MS,
   nextPollMs,
-} from '../../src-main/pipeline/certify/record-schedule.ts';
+} from '../../src-main/pipeline/certify/record-stage.ts';
 import { SCAN_PERIOD_MS } from '../../src-main/pipeline/scan/scan-stage.ts';
 import { spreadMs } from '../../src-main/platform/spread.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';

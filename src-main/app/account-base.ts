@@ -2,8 +2,7 @@
 import path from 'node:path';
 import type { AccountNews } from '../features/account-events.ts';
 import type { Workers } from '../features/workers.ts';
-import type { Announce } from '../pipeline/common/ports.ts';
-import type { AccountPorts } from '../pipeline/common/account-ports.ts';
+import type { Announce, AccountPorts } from '../pipeline/common/ports.ts';
 import type { SyncRun } from '../pipeline/run/sync-run.ts';
 import type { Connection } from './connection.ts';
 import type { EnginePorts } from './settings.ts';

@@ -13,7 +13,7 @@ import { relativeWithin } from '../../platform/disk/relative-within.ts';
 import type { Workers } from '../workers.ts';
 import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
 import { makeFolderDrives } from '../../pipeline/scan/folder-drives.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 export interface AuditDiskParts {
   readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;

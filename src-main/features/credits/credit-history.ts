@@ -20,7 +20,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
 import { folderPathIn } from '../../db/files/place-search.ts';
 import type { ChargedJob } from '../../db/money/charge-repository.ts';
-import type { ChargeHistory } from '../../pipeline/common/ports.ts';
+import type { ChargeHistory, AccountPorts } from '../../pipeline/common/ports.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import {
   changePart,
@@ -32,7 +32,6 @@ import {
   withoutParts,
   type LinePart,
 } from './change-charges.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export type HistoryParts = Pick<AccountPorts, 'client' | 'state' | 'clock' | 'userId'>;
 

@@ -1,7 +1,7 @@
 /**
  * The account's money, as a person asks about it: balance, what waits for it, limits, approvals, history. Nothing here spends.
  */
-import { contentDestinationKey } from '../../pipeline/common/destination-key.ts';
+import { contentDestinationKey, type AccountPorts } from '../../pipeline/common/ports.ts';
 import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import {
@@ -24,9 +24,7 @@ import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts'
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import { startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
-import { budgetsLeft } from '../../pipeline/spend/budgets.ts';
-import { type Candidate, planSpend } from '../../pipeline/spend/plan-spend.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import { type Candidate, planSpend, budgetsLeft } from '../../pipeline/spend/plan-spend.ts';
 
 export type Credits = ReturnType<typeof makeCredits>;
 

@@ -13,7 +13,7 @@ import type { State } from '../../db/state.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { SpendPolicy } from '../../pipeline/run/sync-run.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 /** The files that an approval is about. Null: all that await one. */
 export type Payable =

@@ -30,7 +30,7 @@ import {
 import { auditDiskAt } from '../audit/audit-disk.ts';
 import type { Verifying } from '../verify/verification.ts';
 import type { Workers } from '../workers.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 export interface EvidenceParts
   extends

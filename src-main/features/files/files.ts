@@ -31,7 +31,7 @@ import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import { asListed } from '../../platform/disk/as-listed.ts';
 import { realPath } from '../../platform/disk/real-path.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 /** Whether the path of a row can be read. */
 const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');

@@ -14,7 +14,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import { findingOf, sendingTime, toldFrom } from '../../pipeline/confirm/search-upload.ts';
 import { approvalOf } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';

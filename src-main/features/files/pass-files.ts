@@ -6,8 +6,7 @@ import type { State } from '../../db/state.ts';
 import type { StateCount } from '../../../src-shared/model/status/account-status.ts';
 import { approvalOf } from '../credits/spend-offers.ts';
 import { standingCounts, sumByState } from './standing-counts.ts';
-import { eachIn } from '../../pipeline/common/rows-in-state.ts';
-import { missingFolders } from '../../pipeline/common/files-in-scope.ts';
+import { eachIn, missingFolders } from '../../pipeline/common/rows-in-state.ts';
 
 /** Nothing was decided about these yet. */
 const BEFORE_AN_OFFER: readonly FileState[] = ['discovered', 'settling', 'hashing', 'checking'];

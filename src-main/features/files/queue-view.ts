@@ -6,8 +6,7 @@ import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts'
 import type { Waiting } from '../../pipeline/upload/queue-order.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
-import { waitingOf } from '../../pipeline/upload/waiting-of.ts';
-import { makeWaitingLine } from '../../pipeline/upload/waiting-line.ts';
+import { makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
 import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeFileView } from './file-views.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../src-shared/model/files/version-difference.ts';
 import { startBlake3 } from '../../digests/blake3.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import { places } from '../../platform/place.ts';
 import { differenceOf } from './difference-of-texts.ts';
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FolderDrive, Folder } from '../../db/files/folder-repository.ts';
 import { driveOf } from '../../pipeline/scan/folder-drives.ts';
 import { placeIn } from '../../platform/place.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 /**
  * From the next scan on, files that are not on these drives count as missing, and others as new. This concludes and sends

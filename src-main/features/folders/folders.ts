@@ -41,7 +41,7 @@ import { acceptDrives } from './accept-drives.ts';
 import { relocateFolder } from './relocate-folder.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 export type { Folder } from '../../db/files/folder-repository.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault, FolderFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import { unlessAbsent } from '../../platform/errno.ts';
 import { acceptDrives } from './accept-drives.ts';
 

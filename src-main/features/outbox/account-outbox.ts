@@ -12,9 +12,8 @@ import type { Files } from '../files/files.ts';
 import { makePaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { ProjectParts, Projects } from '../projects/projects.ts';
-import type { ChargeHistory } from '../../pipeline/common/ports.ts';
+import type { ChargeHistory, AccountPorts } from '../../pipeline/common/ports.ts';
 import { readAvatar, type Users } from '../mirror/users.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
 
 export interface AccountOutboxParts
   extends ProjectParts, Pick<AccountPorts, 'chance' | 'ids' | 'remote' | 'userId' | 'transitions'> {

@@ -31,7 +31,7 @@ import { isOutage } from './drain-outbox.ts';
 import { makeDecisions } from './decisions.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 export interface DeletionThere {
   readonly projectId: string;

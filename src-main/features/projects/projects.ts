@@ -18,7 +18,7 @@ import { keepEach, type Resources } from '../mirror/account-mirror.ts';
 import type { ScopeCodeStore, SentScopes } from '../people/scope-codes.ts';
 import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
 import { type FoundTags, searchTags } from './read-all-tags.ts';
-import type { AccountPorts } from '../../pipeline/common/account-ports.ts';
+import type { AccountPorts } from '../../pipeline/common/ports.ts';
 
 export interface ProjectParts extends Pick<AccountPorts, 'client' | 'state' | 'clock'> {
   readonly scopes: ScopeCodeStore;

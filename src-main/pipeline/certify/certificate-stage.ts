@@ -7,12 +7,10 @@ import type { CertificateFault } from '../../../src-shared/model/status/core-fau
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { CertificateKeeper } from '../common/ports.ts';
-import type { Stage, Step, RenewedBy } from '../common/stage.ts';
+import type { CertificateKeeper, AccountPorts } from '../common/ports.ts';
+import { type Stage, type Step, type RenewedBy, wallTimeMs } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 const CONCURRENCY = 12; // all places, when nothing else wants them

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { drawnPollMs, FIRST_POLL_MS, nextPollMs } from './record-schedule.ts';
+import { drawnPollMs, FIRST_POLL_MS, nextPollMs } from './record-stage.ts';
 
 /** When the list of each of these destinations is read, ms after the upload, as long as nothing changes. */
 function readings(destinations: number, requests: number, untilMs: number): readonly number[] {

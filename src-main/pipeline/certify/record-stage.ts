@@ -2,21 +2,21 @@
  * Follows the status of records: Pending until Available or failed. It reads one list per destination, however many
  * files wait there. The first records teach how this service keeps uploads.
  */
-import { destinationKey } from '../common/destination-key.ts';
+import {
+  type ContentDigests,
+  type Destination,
+  type RemoteFile,
+  type RemoteRecords,
+  type SourceVersion,
+  destinationKey,
+} from '../common/ports.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import type {
-  ContentDigests,
-  Destination,
-  RemoteFile,
-  RemoteRecords,
-  SourceVersion,
-} from '../common/ports.ts';
-import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
-import type { RenewedBy, Stage, Step } from '../common/stage.ts';
-import { uploadedQuirk, type ServiceQuirks } from '../common/service-quirks.ts';
+import { type ListPorts, listProjectFiles } from '../common/list-project-files.ts';
+import { type RenewedBy, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
+import { type ServiceQuirks, uploadedQuirk } from '../common/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import {
   doubtConfirmation,
@@ -27,20 +27,15 @@ import {
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import type { State } from '../../db/state.ts';
-import {
-  drawnPollMs,
-  FIRST_POLL_MS,
-  nextPollMs,
-  seldomMs,
-  USUAL_POLL_MS,
-} from './record-schedule.ts';
-import { makeUnseenRecords } from './unseen-records.ts';
 import { compareHash } from '../decide/compare-hash.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import { listNote } from '../common/refusal.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { spreadMs } from '../../platform/spread.ts';
 
 const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;
@@ -51,7 +46,10 @@ const MAX_FRUITLESS = 6; // readings in one run, about half a minute: later roun
 
 interface Wait {
   readonly destination: Destination;
-  /** The pause before the next reading, not drawn yet. */
+  /**
+   * The pause before a list is read again that has records on their way to the chain, not drawn yet: soon at first, later
+   * seldom, and the more seldom the more requests that takes.
+   */
   readonly delayMs: number;
   /** On the steady clock, like all times here; Infinity: given up until a person or a later round looks again. */
   readonly nextAtMs: number;
@@ -332,3 +330,82 @@ function sourceOf(
   const identity = identityFromKey(row.identity);
   return { path: transitions.placeOf(row), name: row.name, identity, blake3 };
 }
+
+/** Says on the rows of records that cannot be seen, or whose status is not known, why they wait. Every function belongs in a transaction. */
+function makeUnseenRecords({
+  state,
+  transitions,
+}: {
+  readonly state: Pick<State, 'files'>;
+  readonly transitions: Pick<FileTransitions, 'move'>;
+}) {
+  /** Records whose rows are known to say nothing. */
+  const clear = new Set<number>();
+
+  function write(records: readonly LedgerRecord[], message: string | null): void {
+    for (const { id } of records) {
+      if (message === null && clear.has(id)) continue;
+      for (const row of state.files.withRecord(id, ['recording'])) {
+        if (row.message !== message) transitions.move(row, 'recording', { message });
+      }
+      if (message === null) clear.add(id);
+      else clear.delete(id);
+    }
+  }
+
+  return {
+    /** `fault`: the service's answer instead of the list; null: the list does not show them. */
+    say(records: readonly LedgerRecord[], fault: ServiceFault | null): void {
+      write(records, listNote('record-unseen', fault));
+    },
+    /** The list gives it a status that is not documented. */
+    sayStatus(record: LedgerRecord, status: string): void {
+      write([record], writeWaitNote({ waits: 'unknown-status', status }));
+    },
+    /** The list shows them. */
+    clear(records: readonly LedgerRecord[]): void {
+      write(records, null);
+    },
+  };
+}
+
+/** On their way to the chain are soon looked at again, later seldom. */
+export const FIRST_POLL_MS = SECOND_MS;
+const GROWTH = 1.5;
+/** A chain takes seconds to minutes: as long as it may, polling more often only costs the service. */
+const USUAL_POLL_MS = 30 * SECOND_MS;
+/** What takes longer than that is looked at again after so much of the time that it took already. */
+const SHARE_OF_WAIT = 0.25;
+/** A chain that stands still: all destinations together take at most 20 requests an hour. */
+const REQUEST_MS = 3 * MINUTE_MS;
+/** A long list is never read faster than so many requests. */
+const QUICK_REQUEST_MS = SECOND_MS;
+
+interface PollFacts {
+  /** The pause before this reading. */
+  readonly lastMs: number;
+  /** Since the records of this destination last changed. */
+  readonly waitedMs: number;
+  /** Destinations with open records. */
+  readonly destinations: number;
+  /** That this reading took. */
+  readonly requests: number;
+}
+
+/**
+ * The pause before a list is read again that has records on their way to the chain, not drawn yet: soon at first, later
+ * seldom, and the more seldom the more requests that takes.
+ */
+export function nextPollMs({ lastMs, waitedMs, destinations, requests }: PollFacts): number {
+  const widestMs = Math.max(USUAL_POLL_MS, waitedMs * SHARE_OF_WAIT);
+  const grownMs = Math.max(lastMs * GROWTH, requests > 1 ? requests * QUICK_REQUEST_MS : 0);
+  return Math.min(grownMs, widestMs, seldomMs(destinations, requests));
+}
+
+/** The longest pause: also that between two readings of a list that does not show what is looked for. */
+function seldomMs(destinations: number, requests: number): number {
+  return Math.max(USUAL_POLL_MS, REQUEST_MS * Math.max(1, destinations) * Math.max(1, requests));
+}
+
+/** As it is waited for. */
+export const drawnPollMs = spreadMs;

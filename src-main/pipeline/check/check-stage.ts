@@ -15,13 +15,17 @@ import { makeClaims, takeFreeFrom } from '../common/claims.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import { refusedState } from '../common/refusal.ts';
-import type { CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
+import type {
+  CheckOutcome,
+  ContentChecker,
+  ListedContents,
+  AccountPorts,
+} from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
 import type { Approved, ApprovedFiles } from '../upload/approved-files.ts';
-import type { WaitingContent } from '../upload/waiting-of.ts';
+import type { WaitingContent } from '../upload/waiting-line.ts';
 
 /** Of contents that are not small, until all their bytes have left: each of them can fill the line by itself. */
 const MOST_LARGE_ON_LINE = 4;

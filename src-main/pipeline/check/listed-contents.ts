@@ -16,13 +16,13 @@ import {
   readFileHash,
 } from '../../../src-shared/model/proofs/file-hash.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { destinationKey } from '../common/destination-key.ts';
-import type {
-  ContentDigests,
-  Destination,
-  ListedContents,
-  RemoteFile,
-  SourceVersion,
+import {
+  type ContentDigests,
+  type Destination,
+  type ListedContents,
+  type RemoteFile,
+  type SourceVersion,
+  destinationKey,
 } from '../common/ports.ts';
 import { projectStanding } from '../common/project-access.ts';
 import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';

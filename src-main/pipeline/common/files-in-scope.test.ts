@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
-import { eachInScope } from './files-in-scope.ts';
-import { holdWhatWaits } from '../decide/hold-waiting.ts';
+import { eachInScope } from './rows-in-state.ts';
+import { recheckHolds, holdWhatWaits } from '../decide/recheck-holds.ts';
 import { makeSpending } from '../spend/spending.ts';
-import { recheckHolds } from '../decide/recheck-holds.ts';
 import { makeSpendStage } from '../spend/spend-stage.ts';
 import { pipeline } from './test-support/pipeline.ts';
 import { playRemote, playUploader, SIGNED_OUT } from './test-support/fake-ports.ts';

@@ -7,8 +7,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import type { State } from '../../db/state.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import { stateOfStatus } from './state-of-status.ts';
-import type { Destination, ListReading, RemoteFile, WaitsFor } from './ports.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { Destination, ListReading, RemoteFile, WaitsFor, AccountPorts } from './ports.ts';
 
 export interface DatedReading extends ListReading {
   /** By the wall clock. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NumberSet } from './number-set.ts';
+import { NumberSet } from '../spend/own-records.ts';
 
 const number = fc.integer({ min: 0, max: 5_000 });
 

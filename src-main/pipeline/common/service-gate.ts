@@ -15,7 +15,7 @@ import type { State } from '../../db/state.ts';
 import { spreadMs } from '../../platform/spread.ts';
 import { waitedMs } from '../../service/classify.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
-import type { ContentChecker } from './ports.ts';
+import type { ContentChecker, AccountPorts } from './ports.ts';
 import {
   afterFault,
   afterReturn,
@@ -28,8 +28,7 @@ import {
   withoutPatience,
   type CircuitBreaker,
 } from './circuit-breaker.ts';
-import { wallTimeMs } from './wall-time.ts';
-import type { AccountPorts } from './account-ports.ts';
+import { wallTimeMs } from './stage.ts';
 
 /** The name of the preference: a laptop opened on a train stays offline. */
 const WORK_OFFLINE = 'work-offline';

@@ -1,4 +1,7 @@
 /** One step in the processing of files: work that is claimed from the database, a bounded amount at a time. */
+import { makeListeners } from '../../../src-shared/model/listeners.ts';
+import type { Clock } from '../../platform/clock.ts';
+
 /** `advanced`: something was achieved. `waiting`: checked, but it is not time yet. */
 export type Step = 'advanced' | 'waiting';
 
@@ -20,4 +23,27 @@ export interface Stage {
    * clock alone must not do that for ever: what is given up is then tried again more and more seldom.
    */
   renew?(by: RenewedBy): void;
+}
+
+/**
+ * Tells the stage runner that there may be work now, because of a hint or a person. The signal carries no data; the
+ * receiver checks for itself.
+ */
+export interface WakeSource {
+  /** Returns the function that removes the listener. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function makeWakeSignal() {
+  const { on: subscribe, tell: wake } = makeListeners();
+  return { subscribe, wake };
+}
+
+/**
+ * Converts a moment of the steady clock into the wall time that stages report to the stage runner: when
+ * `atMonotonicMs` will be, as wall time now. A future moment stays in the future, however near: added to milliseconds
+ * since 1970, a small fraction of one would vanish, and the run would take its next round for past.
+ */
+export function wallTimeMs(atMonotonicMs: number, clock: Clock): number {
+  return clock.nowMs() + Math.ceil(atMonotonicMs - clock.monotonicMs());
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Clock } from '../../platform/clock.ts';
-import { wallTimeMs } from './wall-time.ts';
+import { wallTimeMs } from './stage.ts';
 
 const sleep = () => Promise.resolve();
 

@@ -3,21 +3,19 @@
  * then in the list of its destination. These times are stored: a run that ends early leaves the rest to the next one. What a
  * look means is for outcome-check.ts.
  */
-import { destinationKey } from '../common/destination-key.ts';
+import { type Destination, destinationKey } from '../common/ports.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { nextRecheckMs } from './poll-schedule.ts';
-import type { Destination } from '../common/ports.ts';
 import { listProjectFiles } from '../common/list-project-files.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { denialOf, judgedFrom, lastNotedMs } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from './outcome-check.ts';
 import { chanceOf } from '../../platform/spread.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
 
 const CONCURRENCY = 2;
 /** A single pass waits this long for a lost answer. Then the next run continues the search. */

@@ -9,11 +9,10 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash, type HashVerdict } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { denialJudgedFromMs, judgedFromMs, type SendingTime } from './poll-schedule.ts';
-import type { ContentDigests, LostAnswers, SourceVersion } from '../common/ports.ts';
+import type { ContentDigests, LostAnswers, SourceVersion, AccountPorts } from '../common/ports.ts';
 import type { DatedReading } from '../common/list-project-files.ts';
 import { reconcile, worthHashing, type ListedFacts, type Reconciliation } from './reconcile.ts';
 import type { Evidence } from './verdict.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
 
 const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person decides
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import { resolveCited } from './cited-files.ts';
+import { resolveCited } from './citation-stage.ts';
 import { recheckHolds } from './recheck-holds.ts';
 import { applyServiceStatus } from './keep-record.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';

@@ -12,7 +12,7 @@ import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { NewFile } from '../../db/files/insert-files.ts';
 import type { State } from '../../db/state.ts';
-import { resolveCited, type CitedFiles } from './cited-files.ts';
+import { resolveCited, type CitedFiles } from './citation-stage.ts';
 import type { FileRows, NewDirectory } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isToBeAsked, planContent, type ContentFacts, type ContentPlan } from './plan-content.ts';

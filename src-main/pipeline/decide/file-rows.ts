@@ -6,8 +6,8 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { NewFile } from '../../db/files/insert-files.ts';
 import type { State } from '../../db/state.ts';
 import { placeIn } from '../../platform/place.ts';
-import type { PostponedChecks } from './postponed-checks.ts';
 import type { Announce, SyncEvent } from '../common/ports.ts';
+import { isOnItsWay } from './plan-path.ts';
 
 /** Where new files lie. */
 export interface NewDirectory {
@@ -95,4 +95,27 @@ export function makeFileRows(state: State, announce: Announce, postponed: Postpo
 /** A copy refers to another path's record. Once it is checked anew, it has no record until it is decided again. */
 function withoutBorrowedRecord(file: FileRow, to: FileState): FilePatch {
   return file.state === 'duplicate' && to !== 'duplicate' ? { recordId: null } : {};
+}
+
+export type PostponedChecks = ReturnType<typeof makePostponedChecks>;
+
+/**
+ * Files whose path shows something other than their row while their upload is under way, which alone decides about
+ * them. As soon as it has ended, the disk counts again: they are checked once more.
+ */
+export function makePostponedChecks() {
+  const waiting = new Set<number>();
+  let due: FileRow[] = [];
+  return {
+    postpone: (fileId: number) => void waiting.add(fileId),
+    moved(row: FileRow) {
+      if (!isOnItsWay(row) && waiting.delete(row.id)) due.push(row);
+    },
+    /** Those whose upload has ended since the last call. */
+    takeDue(): readonly FileRow[] {
+      const taken = due;
+      due = [];
+      return taken;
+    },
+  };
 }

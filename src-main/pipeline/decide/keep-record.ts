@@ -2,8 +2,7 @@
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
-import type { RemoteFile } from '../common/ports.ts';
+import type { RemoteFile, AccountPorts } from '../common/ports.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 export type KeepRecordPorts = Pick<AccountPorts, 'state' | 'transitions' | 'clock'>;

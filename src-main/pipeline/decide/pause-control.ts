@@ -8,8 +8,8 @@ import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import { recheckHolds } from './recheck-holds.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import { wallTimeMs } from '../common/stage.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
 

@@ -16,7 +16,7 @@ import {
   MAX_FILE_BYTES_BINARY,
   MAX_FILE_BYTES_DECIMAL,
 } from '../../../src-shared/service/limits.ts';
-import type { CitedStanding } from './cited-files.ts';
+import type { CitedStanding } from './citation-stage.ts';
 import { isGone, stateOfStatus } from '../common/state-of-status.ts';
 
 /** A file on the service that holds this content. */

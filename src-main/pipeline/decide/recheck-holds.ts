@@ -3,9 +3,10 @@ import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { eachIn } from '../common/rows-in-state.ts';
+import { eachIn, eachInScope } from '../common/rows-in-state.ts';
 import type { FileTransitions } from './file-transitions.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
+import type { ServiceGate } from '../common/service-gate.ts';
 
 const PAGE_ROWS = 500;
 
@@ -92,4 +93,34 @@ function* inPages(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
     page = [];
   }
   if (page.length > 0) yield page;
+}
+
+const WAITING = ['checking', 'ready'] as const;
+
+/**
+ * Marks every file that cannot continue with what it waits for, once the service was given up. Whether something would
+ * be held now.
+ */
+export function waitsUnheld(
+  state: State,
+  gate: Pick<ServiceGate, 'tripped'>,
+  scope: FileScope,
+): boolean {
+  if (gate.tripped() === null) return false;
+  return eachInScope(state, WAITING, scope).next().done !== true;
+}
+
+/** Does nothing while requests are allowed. */
+export function holdWhatWaits(
+  state: State,
+  transitions: FileTransitions,
+  gate: Pick<ServiceGate, 'tripped'>,
+  scope: FileScope,
+): void {
+  const tripped = gate.tripped();
+  if (tripped === null) return;
+  const { hold } = tripped;
+  for (const file of eachInScope(state, WAITING, scope)) {
+    state.repeatable(() => transitions.move(file, 'held', { hold }));
+  }
 }

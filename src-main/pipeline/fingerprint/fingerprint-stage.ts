@@ -15,7 +15,7 @@ import type { Fingerprint } from '../common/fingerprint.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import { inReadingBatches, isLarge, MAX_BATCH_FILES } from './reading-batches.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 const CONCURRENCY = 8; // more than there are workers: the next batch is ready when one becomes free
 const MOST_LARGE = 4; // as many as there are readers at most, so that small files behind them have a turn

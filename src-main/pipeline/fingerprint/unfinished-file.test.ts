@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysItIsUnfinished } from './unfinished-file.ts';
+import { saysItIsUnfinished } from './fingerprint-file.ts';
 
 const NOW_MS = 1_790_000_000_000;
 

@@ -17,8 +17,7 @@ import {
   type PlaceEvent,
   type UsualTime,
 } from '../common/place-limit.ts';
-import type { Stage, Step } from '../common/stage.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
+import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 
 /** A stage that takes places, and how many it gets for each one of a stage with weight 1 while both want more. */
 export interface Sharer {

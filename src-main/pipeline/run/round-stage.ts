@@ -8,14 +8,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import { holdWhatWaits, waitsUnheld } from '../decide/hold-waiting.ts';
+import {
+  LOOKED_AT_AGAIN,
+  recheckHoldsInTurns,
+  SERVICE_HOLDS,
+  holdWhatWaits,
+  waitsUnheld,
+} from '../decide/recheck-holds.ts';
 import { lookAtPicked, type PickPorts } from '../scan/single-files.ts';
 import type { Spending } from '../spend/spending.ts';
-import { LOOKED_AT_AGAIN, recheckHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
 
 const LONGEST_MONTH_MS = 31 * DAY_MS;
 /** One small request, for which everything that costs waits; a service that does not show it is asked less and less. */

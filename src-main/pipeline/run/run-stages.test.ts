@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeFakeClock, type FakeClock } from '../../test-support/fake-clock.ts';
 import { runStages } from './run-stages.ts';
-import type { Stage, Step } from '../common/stage.ts';
-import { makeWakeSignal } from '../common/wake-signal.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
+import { type Stage, type Step, makeWakeSignal, wallTimeMs } from '../common/stage.ts';
 
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;

@@ -3,10 +3,9 @@
  * does a bounded amount of it at a time. The stage runner itself is one loop: nothing runs twice, nothing is polled.
  */
 import type { Clock } from '../../platform/clock.ts';
-import type { Stage, Step } from '../common/stage.ts';
-import type { WakeSource } from '../common/wake-signal.ts';
+import type { Stage, Step, WakeSource } from '../common/stage.ts';
 
-export interface StageRunnerOptions {
+interface StageRunnerOptions {
   readonly clock: Clock;
   /** Infinity: never gives up. */
   readonly patienceMs: number;
@@ -148,4 +147,40 @@ async function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<voi
   } catch (error) {
     if (!signal.aborted) throw error;
   }
+}
+
+export type StagesBeside = ReturnType<typeof startBeside>;
+
+/**
+ * Stages that go on while something else runs, or while a person decides: what they wait for must not make anybody
+ * wait.
+ */
+export function startBeside(
+  stages: readonly Stage[],
+  runner: StageRunnerOptions,
+  signal: AbortSignal,
+) {
+  const over = new AbortController();
+  const done = runStages(stages, runner, AbortSignal.any([signal, over.signal]));
+  done.catch(() => undefined); // the runner that takes the stage gets the error
+  return {
+    /** Work of another stage runner that lasts as long as they do, and fails as they do. */
+    stage(): Stage {
+      const untaken = [
+        async (stop: AbortSignal) => {
+          const end = (): void => over.abort(stop.reason);
+          stop.addEventListener('abort', end, { once: true });
+          await done;
+          stop.removeEventListener('abort', end);
+          return 'waiting' as const;
+        },
+      ];
+      return { concurrency: 1, take: (limit) => untaken.splice(0, limit), nextDueMs: () => null };
+    },
+    /** Ends them; resolves when nothing of them runs any more. */
+    async stop() {
+      over.abort(new Error('the run is over'));
+      await Promise.allSettled([done]);
+    },
+  };
 }

@@ -21,12 +21,12 @@ import { makeConfirmStage } from '../confirm/confirm-stage.ts';
 import { makeListedContents } from '../check/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { eachInScope } from '../common/files-in-scope.ts';
+import { eachInScope } from '../common/rows-in-state.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import type { UnreadDirectory } from '../scan/folder-view.ts';
-import { holdWhatWaits } from '../decide/hold-waiting.ts';
+import { recheckHolds, recheckHoldsInTurns, holdWhatWaits } from '../decide/recheck-holds.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
 import type { BreakerWait } from '../common/service-gate.ts';
 import type {
@@ -38,31 +38,27 @@ import type {
   ContentDigests,
   LostAnswers,
   Uploader,
+  AccountPorts,
 } from '../common/ports.ts';
 import { makeHistoryStage } from '../spend/charge-history-stage.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
-import { makeOwnRecordsStage } from '../spend/own-records-stage.ts';
+import { makeOwnRecords, type CaughtUp, makeOwnRecordsStage } from '../spend/own-records.ts';
 import { makeLastLook } from '../spend/last-look.ts';
-import { makeOwnRecords, type CaughtUp } from '../spend/own-records.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
 import { noteLargeBatches } from '../common/large-batch.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
 import { makeConnectionPlaces, type Sharer } from './connection-places.ts';
 import { recover } from './recover.ts';
-import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
 import { makeRoundStage } from './round-stage.ts';
-import { runStages } from './run-stages.ts';
-import { startBeside, type StagesBeside } from './stages-beside.ts';
-import type { Stage } from '../common/stage.ts';
+import { runStages, startBeside, type StagesBeside } from './run-stages.ts';
+import { type Stage, makeWakeSignal } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
 import { makeSettleStage } from '../settle/settle-stage.ts';
 import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
 import { makeApprovedFiles } from '../upload/approved-files.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
-import { makeWakeSignal } from '../common/wake-signal.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import { type FileIdentity, identityKey } from '../../platform/disk/file-identity.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 const FILES_PER_TRANSACTION = 1_000; // others have their turn in between
 const MARK_BYTES = 9; // no two of a million files have the same by chance

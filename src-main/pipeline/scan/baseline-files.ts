@@ -12,7 +12,7 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { NOTHING_LEFT_OUT } from './ignore-rules.ts';
 import { walk } from './walk.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 /**
  * Lists every file below `root` as older than its folder. What cannot be read now is not listed: without knowledge

@@ -18,7 +18,7 @@ import {
   type Listing,
   settledBy,
 } from './file-tree.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 export type ComparePorts = Pick<AccountPorts, 'clock' | 'state' | 'transitions'>;
 

@@ -16,7 +16,7 @@ import { hasBirth, identityFromKey } from '../../platform/disk/file-identity.ts'
 import { placeIn } from '../../platform/place.ts';
 import { isWithin, parentOf } from '../../platform/disk/relative-within.ts';
 import type { FileTree } from './file-tree.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 /** So many files are looked for to recognise a drive, of many directories. */
 const SAMPLE_FILES = 24;

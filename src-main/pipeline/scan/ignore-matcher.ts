@@ -3,9 +3,8 @@
  * block use it.
  */
 import ignore, { type Ignore, type PatternParams } from 'ignore';
-import { DEFAULT_IGNORES, IGNORE_FILE_NAME } from './default-ignores.ts';
+import { DEFAULT_IGNORES, IGNORE_FILE_NAME, mayBeBuiltIn } from './default-ignores.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
-import { mayBeBuiltIn } from './built-in-names.ts';
 
 /**
  * Returns the location and text of the rule that leaves out a path, as in `raw/.labsealignore: *.log`; null when none

@@ -7,17 +7,17 @@ import { IGNORE_ENCODING } from '../../../src-shared/model/folders/ignore-encodi
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { placeIn, places } from '../../platform/place.ts';
-import { decodeIgnoreFile } from './decode-ignore-file.ts';
-import { IGNORE_FILE_NAME } from './default-ignores.ts';
-import { settledBy, type DirectoryQuestion, type RuleReading } from './file-tree.ts';
-import { ignoreFileIn, makeMatchers } from './ignore-matcher.ts';
 import {
   costliestFile,
   readPatterns,
   rulesWith,
   type IgnoreFile,
   type IgnoreRules,
+  decodeIgnoreFile,
 } from './ignore-rules.ts';
+import { IGNORE_FILE_NAME } from './default-ignores.ts';
+import { settledBy, type DirectoryQuestion, type RuleReading } from './file-tree.ts';
+import { ignoreFileIn, makeMatchers } from './ignore-matcher.ts';
 import { closeSync, constants, fstatSync, readSync } from 'node:fs';
 import { errnoOf } from '../../platform/errno.ts';
 

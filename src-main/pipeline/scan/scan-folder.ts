@@ -23,18 +23,21 @@ import {
   makeGatheredDirectories,
   storeListed,
 } from './gathered-directories.ts';
-import { makeMovedDirectories, type MovedDirectories } from './moved-directory.ts';
-import { type KnownDirectories, makeKnownDirectories } from './known-directories.ts';
+import {
+  type KnownDirectories,
+  makeKnownDirectories,
+  makeMovedDirectories,
+  type MovedDirectories,
+} from './known-directories.ts';
 import { makeFolderDrives, type FolderDrives } from './folder-drives.ts';
 import { evaluateRoot, isInPlace } from './folder-root.ts';
-import { makeReadingPatience, type ReadingPatience } from './reading-patience.ts';
 import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { pauseWaitMs } from '../settle/quiescence.ts';
 import { makeRuleBudget } from './rule-budget.ts';
 import { isWithin, isWithinAny, parentOf } from '../../platform/disk/relative-within.ts';
 import { walk, type WalkStep } from './walk.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 /** Watches that are asked for together, in one message to their thread. */
 const DIRECTORIES_AT_ONCE = 1_000;
@@ -363,4 +366,25 @@ function rulesOf(folder: Folder): IgnoreRules {
 
 function isEqualList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((text, index) => text === other[index]);
+}
+
+/** For all readings together: disks have to start, and computers are busy at times. */
+const GRACE_MS = 2_000;
+
+type ReadingPatience = ReturnType<typeof makeReadingPatience>;
+
+/**
+ * How long a scan may wait for files that are fingerprinted while their directory is listed: it must not wait for a
+ * disk that is slow. One for each scan.
+ */
+export function makeReadingPatience() {
+  let graceMs = GRACE_MS;
+  return {
+    /** How far the next reading may lag behind; null when nothing more is to be read. */
+    graceMs: () => (graceMs < 0 ? null : graceMs),
+    /** A reading lagged behind by this much; less than nothing makes good what others took. */
+    wasLate(lateMs: number) {
+      if (graceMs >= 0) graceMs = Math.min(GRACE_MS, graceMs - lateMs);
+    },
+  };
 }

@@ -12,9 +12,8 @@ import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import { watchMethodOf } from '../watch/watch-capability.ts';
 import { makeFolderWatches } from '../watch/folder-watches.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Changes without a hint are found within this time. */

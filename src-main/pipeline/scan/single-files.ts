@@ -13,7 +13,7 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { PathReading } from './file-tree.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { diskFact } from '../settle/settle-stage.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 export type PickPorts = Pick<AccountPorts, 'state' | 'transitions' | 'fileTree'>;
 

@@ -8,7 +8,7 @@ import { makeClaims, takeFree } from '../common/claims.ts';
 import type { PathReading } from '../scan/file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 const CONCURRENCY = 4;
 /** Some 5 ms of work; a turn of the pipeline for each of a thousand files that were just copied here costs as much as these. */

@@ -10,7 +10,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { budgetsLeft } from './budgets.ts';
+import { budgetsLeft } from './plan-spend.ts';
 
 const candidate = (credits: number, folderId: number) => ({
   id: 1,

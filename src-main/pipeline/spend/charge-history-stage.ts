@@ -3,11 +3,10 @@
  * uploads of this account are missing here. If none is, the platform need not be asked about every content any more.
  */
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
-import { destinationKey } from '../common/destination-key.ts';
+import { type Destination, destinationKey } from '../common/ports.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import type { Destination } from '../common/ports.ts';
 import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
 import type { Stage } from '../common/stage.ts';
 

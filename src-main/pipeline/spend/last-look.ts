@@ -17,9 +17,14 @@ import {
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { destinationKey } from '../common/destination-key.ts';
+import {
+  type ContentDigests,
+  type Destination,
+  type RemoteFile,
+  type SourceVersion,
+  destinationKey,
+} from '../common/ports.ts';
 import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
-import type { ContentDigests, Destination, RemoteFile, SourceVersion } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 
 /** No second look begins within. */

@@ -4,8 +4,7 @@
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { destinationKey } from '../common/destination-key.ts';
-import type { Destination } from '../common/ports.ts';
+import { type Destination, destinationKey } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';

@@ -26,8 +26,7 @@ import {
 import { never, pipeline } from '../common/test-support/pipeline.ts';
 import { noteHashes } from '../confirm/note-hashes.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
-import { makeOwnRecordsStage } from './own-records-stage.ts';
-import { makeOwnRecords } from './own-records.ts';
+import { makeOwnRecords, makeOwnRecordsStage } from './own-records.ts';
 
 const UNCHECKED = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
 const PLACE = { projectId: 'project-1', visibility: 'private' } as const;

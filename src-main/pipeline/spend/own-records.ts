@@ -9,20 +9,27 @@ import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { DAY_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, SECOND_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { keptDigests, readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { destinationKey } from '../common/destination-key.ts';
-import { NumberSet } from '../common/number-set.ts';
-import type { ChargeHistory, ContentDigests, Destination } from '../common/ports.ts';
+import {
+  type ChargeHistory,
+  type ContentDigests,
+  type Destination,
+  destinationKey,
+} from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import type { ListPorts } from '../common/list-project-files.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeOwnLists } from './own-lists.ts';
 import { isOnItsWay, makeTakeIn } from './take-in-records.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import type { Stage, Step } from '../common/stage.ts';
+import type { ApprovedFiles } from '../upload/approved-files.ts';
 
 /** Requests for FileHash, and files that are read again, at once. */
 const AT_ONCE = 4;
@@ -350,4 +357,71 @@ async function inLanes<Item>(
     }
   });
   await Promise.all(lanes);
+}
+
+/** A set of whole numbers from 0 on, of which most up to the highest are in it: a bit for each. */
+export class NumberSet {
+  #bytes: Uint8Array;
+
+  /** `bytes`: of another one. */
+  constructor(bytes: Uint8Array = new Uint8Array()) {
+    this.#bytes = Uint8Array.from(bytes);
+  }
+
+  has(number: number): boolean {
+    return ((this.#bytes[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0;
+  }
+
+  add(number: number): void {
+    const at = number >>> 3;
+    if (at >= this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(at + 1, this.#bytes.length * 2));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[at] = (this.#bytes[at] ?? 0) | (1 << (number & 7));
+  }
+
+  /** To keep them. */
+  bytes(): Uint8Array {
+    return this.#bytes;
+  }
+}
+
+/** How often something to compare is looked for in the database. */
+const COMPARING_PERIOD_MS = MINUTE_MS;
+
+/**
+ * Catches up again beside a batch that takes long, or that waited: no upload begins on an outdated list. And where
+ * nothing is to be paid for, so that what another computer paid for besides is named.
+ */
+export function makeOwnRecordsStage(ports: {
+  readonly state: State;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly ownRecords: Pick<OwnRecords, 'catchUp' | 'isDue' | 'hasToCompare'>;
+  readonly approved: Pick<ApprovedFiles, 'pendingIds'>;
+  readonly gate: Pick<ServiceGate, 'isPassing'>;
+}): Stage {
+  const { state, ownRecords, approved, gate, clock } = ports;
+  let comparesAtMs = 0;
+
+  const waiting = () =>
+    state.files.getAll(approved.pendingIds()).filter(({ state: row }) => row === 'ready');
+
+  async function catchUp(signal: AbortSignal): Promise<Step> {
+    await ownRecords.catchUp(waiting, true, signal);
+    return 'waiting';
+  }
+
+  return {
+    concurrency: 1,
+    take() {
+      if (!gate.isPassing()) return [];
+      if (ownRecords.isDue()) return [catchUp];
+      if (clock.monotonicMs() < comparesAtMs) return [];
+      comparesAtMs = clock.monotonicMs() + COMPARING_PERIOD_MS;
+      return ownRecords.hasToCompare() ? [catchUp] : [];
+    },
+    nextDueMs: () => null, // the upload stage says when it is due
+  };
 }

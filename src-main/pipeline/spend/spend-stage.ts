@@ -7,15 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { eachInScope, missingFolders } from '../common/files-in-scope.ts';
+import { eachInScope, missingFolders } from '../common/rows-in-state.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
 import type { Spending } from './spending.ts';
 import type { ApprovedFiles } from '../upload/approved-files.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { noteLargeBatches } from '../common/large-batch.ts';
 import type { OwnRecords } from './own-records.ts';
-import { wallTimeMs } from '../common/wall-time.ts';
 
 const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
 const MAX_PENDING = 1_000; // more queued files would only slow down each check

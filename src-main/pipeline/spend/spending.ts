@@ -2,20 +2,18 @@
  * What a run may spend: offers a price, plans within what was approved, and releases what may be sent. It sends
  * nothing.
  */
-import { contentDestinationKey } from '../common/destination-key.ts';
+import { type RemoteRecords, contentDestinationKey } from '../common/ports.ts';
 import { writeHoldNote, type Passes } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey, modifiedAtMs } from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { budgetsLeft } from './budgets.ts';
+import { planSpend, type Candidate, type Spending as Means, budgetsLeft } from './plan-spend.ts';
 import type { UploadAgreement, UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { eachInScope } from '../common/files-in-scope.ts';
+import { eachInScope } from '../common/rows-in-state.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import { planSpend, type Candidate, type Spending as Means } from './plan-spend.ts';
-import type { RemoteRecords } from '../common/ports.ts';
 import { awaitsLook } from '../common/large-batch.ts';
 import type { ApprovedFiles } from '../upload/approved-files.ts';
 

@@ -4,10 +4,9 @@
  * was written since is neither asked for nor sent. The database holds the same facts, so losing the lines loses nothing.
  */
 import type { FileRow } from '../../db/files/file-repository.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
-import { makeWaitingLine } from './waiting-line.ts';
-import { waitingOf, type WaitingContent } from './waiting-of.ts';
+import { makeWaitingLine, waitingOf, type WaitingContent } from './waiting-line.ts';
 
 /** A file with the bytes that were approved. */
 export type Approved = Pick<WaitingContent, 'fileId' | 'contentId'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import { makeLargeFileSpeed } from './large-file-speed.ts';
+import { makeLargeFileSpeed } from './concurrency-limits.ts';
 
 const LARGE = 20_000_000;
 

@@ -4,8 +4,7 @@ import { addFile, assignment, folderRules } from '../../test-support/temporary-s
 import { eachIn } from '../common/rows-in-state.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { filesInLine, turnsAhead } from './queue-preview.ts';
-import { waitingOf } from './waiting-of.ts';
-import { makeWaitingLine } from './waiting-line.ts';
+import { makeWaitingLine, waitingOf } from './waiting-line.ts';
 
 const IN_LINE_HOLDS = new Set<string | null>(['paused', 'offline', 'signed_out', 'server']);
 const NOBODY: ReadonlySet<number> = new Set();

@@ -6,8 +6,8 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { WaitingPlace } from '../../db/files/queued-file-repository.ts';
 import { compareWaiting, nextOfHeads, overtakenUntilMs, type Waiting } from './queue-order.ts';
-import { waitingOf } from './waiting-of.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import { waitingOf } from './waiting-line.ts';
+import type { AccountPorts } from '../common/ports.ts';
 
 const PAGE_FILES = 300; // as many as a screen shows
 

@@ -6,8 +6,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { parseJson } from '../../service/json-text.ts';
 import type { Answer } from './wire/answer.ts';
-import { isCount, readBoolean, readCount, readCounts } from './wire/structured-fields.ts';
 import { mayAuthorize } from './wire/authorize.ts';
+import { parseDictionary, parseItem } from 'structured-headers';
 
 /** The draft's interop number, one per request; `none`: the final standard, where the field is gone. */
 export type Interop = number | 'none';
@@ -101,4 +101,53 @@ export function uploadAddress(location: string, formUrl: string): string | null 
   const url = URL.parse(location, formUrl);
   if (url === null || url.username !== '' || url.password !== '') return null;
   return mayAuthorize(url, new URL(formUrl)) ? url.href : null;
+}
+
+/** A header's value as node:http gives it; repeated fields come joined by a comma. */
+type FieldValue = string | readonly string[] | undefined;
+
+/** The library gives 5.0 as the number 5, but a decimal is no integer. */
+const DECIMAL = /^-?\d+\./;
+
+/**
+ * Reads the structured field values (RFC 9651) that resumable uploads use. What is not exactly of the expected type
+ * reads as null: a field that cannot be understood must count as absent, never as something similar. `?1` is true, `?0`
+ * false.
+ */
+export function readBoolean(value: FieldValue): boolean | null {
+  const item = parsed(value, parseItem)?.[0];
+  return typeof item === 'boolean' ? item : null;
+}
+
+/** A whole number from 0 on. */
+export function readCount(value: FieldValue): number | null {
+  const item = parsed(value, parseItem)?.[0];
+  return isCount(item) && !DECIMAL.test(textOf(value)) ? item : null;
+}
+
+/**
+ * The members of a dictionary, null for one that is no whole number from 0 on. Null when the value is no dictionary.
+ */
+export function readCounts(value: FieldValue): ReadonlyMap<string, number | null> | null {
+  const members = parsed(value, parseDictionary);
+  if (members === null) return null;
+  return new Map(Array.from(members, ([key, [item]]) => [key, isCount(item) ? item : null]));
+}
+
+function isCount(item: unknown): item is number {
+  return typeof item === 'number' && Number.isInteger(item) && item >= 0;
+}
+
+function textOf(value: FieldValue): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Null for what the library rejects; it can only throw. */
+function parsed<T>(value: FieldValue, parse: (text: string) => T): T | null {
+  if (typeof value !== 'string') return null;
+  try {
+    return parse(textOf(value));
+  } catch {
+    return null;
+  }
 }

@@ -2,13 +2,19 @@
  * Stores what is about to be sent and charged, before anything leaves. Every attempt sends the frozen form of the
  * intent. A job that was left open is continued only if it would say exactly the same today.
  */
-import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { type Assignment, splitList } from '../../../src-shared/model/files/assignment.ts';
 import { isoFromMs, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { mediaTypeOf } from './form/media-type.ts';
 import { freezeForm, newBoundary, type FrozenForm } from './form/representation.ts';
-import { uploadParts } from './form/upload-fields.ts';
-import type { AccountPorts } from '../common/account-ports.ts';
+import type { AccountPorts } from '../common/ports.ts';
+import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import {
+  UPLOAD_FIELD_ORDER,
+  UploadFields,
+  type FileType,
+} from '../../../src-shared/service/files.ts';
 
 export interface IntentOrder {
   readonly fileId: number;
@@ -87,4 +93,65 @@ export function uploadedTimeMs(
   let ms = Math.floor(ownMs - SECOND_MS * Math.ceil((ownMs - nowMs) / SECOND_MS));
   while (ms % SECOND_MS === 0 || isUsed(ms)) ms -= 1;
   return ms;
+}
+
+/** Null: not stated. */
+export interface UploadDetails {
+  readonly type: FileType;
+  /** Comma-separated labels. */
+  readonly label: string;
+  /** ISO time with milliseconds, from `uploadedTimeMs`; frozen with the form. */
+  readonly uploadedIso: string;
+  readonly procedureDescription: string | null;
+  /** Comma-separated file ids. */
+  readonly linkToProcedure: string | null;
+  /** Comma-separated ids of primary files. */
+  readonly primaryData: string | null;
+}
+
+type UploadFieldName = (typeof UPLOAD_FIELD_ORDER)[number];
+type UploadPart = readonly [name: UploadFieldName, value: string];
+
+/** The fields that are missing, empty, malformed or out of place. */
+interface FieldsFault {
+  readonly kind: 'bad-fields';
+  readonly fields: readonly string[];
+}
+
+/**
+ * The text parts of an upload form, in the order they are sent. The contract's strict schema decides. A value that does
+ * not belong (a procedure on a primary file) is refused, never dropped: the person meant something by it.
+ */
+export function uploadParts(details: UploadDetails): Result<readonly UploadPart[], FieldsFault> {
+  const { uploadedIso, ...rest } = details;
+  const stated = Object.entries({ ...rest, uploaded: uploadedIso }).filter(
+    ([, value]) => value !== null,
+  );
+  const read = UploadFields.safeParse(Object.fromEntries(stated));
+  if (!read.success) return fail({ kind: 'bad-fields', fields: namesIn(read.error.issues) });
+  const values: Partial<Record<UploadFieldName, string>> = read.data;
+  const unnamed = CITING.filter((name) => splitList(values[name] ?? '').some(isStandIn));
+  if (unnamed.length > 0) return fail({ kind: 'bad-fields', fields: unnamed });
+  return ok(
+    UPLOAD_FIELD_ORDER.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+const CITING = ['linkToProcedure', 'primaryData'] as const;
+
+/** Only this computer knows it. */
+function isStandIn(id: string): boolean {
+  return rowCited(id) !== null;
+}
+
+function namesIn(
+  issues: NonNullable<ReturnType<typeof UploadFields.safeParse>['error']>['issues'],
+) {
+  const names = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1).map(String),
+  );
+  return [...new Set(names)].toSorted();
 }

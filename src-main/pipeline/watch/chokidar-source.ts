@@ -6,7 +6,7 @@
 import { FSWatcher } from 'chokidar';
 import { normalize, sep } from 'node:path';
 import { slashed } from '../../platform/disk/relative-within.ts';
-import { isOwnEnd, nativeSource } from './native-source.ts';
+import { isOwnEnd, nativeSource } from './watch-source.ts';
 import { failureOf, type WatchSource } from './watch-source.ts';
 
 export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {

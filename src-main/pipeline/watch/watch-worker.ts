@@ -10,8 +10,12 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { serveJobs } from '../../platform/threads/serve-jobs.ts';
 import { isWithin } from '../../platform/disk/relative-within.ts';
 import { directoryIdentity } from '../../platform/disk/file-identity.ts';
-import { nativeSource } from './native-source.ts';
-import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
+import {
+  type SourceEvent,
+  type Subscription,
+  type WatchSource,
+  nativeSource,
+} from './watch-source.ts';
 
 export type WatchCommand =
   /** The first one. */

@@ -15,8 +15,7 @@ import { makeApprovedFiles } from '../../upload/approved-files.ts';
 import type { SyncEvent } from '../ports.ts';
 import { NO_OTHER_COMPUTER } from './fake-ports.ts';
 import { runStages } from '../../run/run-stages.ts';
-import type { Stage } from '../stage.ts';
-import { wallTimeMs } from '../wall-time.ts';
+import { type Stage, wallTimeMs } from '../stage.ts';
 
 /** A signal that is not aborted. */
 export const never = new AbortController().signal;

@@ -7,11 +7,7 @@ import type {
   RuleReading,
 } from '../file-tree.ts';
 import { makeJudge, type EntryRules } from '../judge-entries.ts';
-import {
-  fingerprintEntries,
-  type EntriesToRead,
-  type ReadEntries,
-} from '../fingerprint-entries.ts';
+import { fingerprintEntries, type EntriesToRead, type ReadEntries } from '../read-directory.ts';
 import {
   makePacker,
   named,

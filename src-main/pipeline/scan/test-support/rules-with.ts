@@ -1,14 +1,14 @@
 /** Rules for tests, from a folder's settings and its ignore files, with what matches them. */
 import type { IgnoreProblem } from '../../../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../../../src-shared/model/result.ts';
-import { decodeIgnoreFile } from '../decode-ignore-file.ts';
-import { makeIgnoreMatcher } from '../ignore-matcher.ts';
 import {
   makeIgnoreRules,
   readPatterns,
   rulesWith as rulesWithFile,
   type IgnoreRules,
+  decodeIgnoreFile,
 } from '../ignore-rules.ts';
+import { makeIgnoreMatcher } from '../ignore-matcher.ts';
 
 interface TestRules extends IgnoreRules {
   matches(

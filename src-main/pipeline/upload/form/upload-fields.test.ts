@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uploadParts, type UploadDetails } from './upload-fields.ts';
+import { uploadParts, type UploadDetails } from '../upload-intent.ts';
 
 const details = (over: Partial<UploadDetails> = {}): UploadDetails => ({
   type: 'primary',

@@ -3,9 +3,8 @@ import { appendFileSync, statSync, truncateSync, utimesSync, writeFileSync } fro
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashInPlace } from '../../../digests/content-hash.ts';
-import { writeForm } from './write-form.ts';
+import { writeForm, nextPieceBytes } from './write-form.ts';
 import type { FormSource } from './form-source.ts';
-import { nextPieceBytes } from './piece-ring.ts';
 import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { openSourceFile } from './source-file.ts';
 import { realClock } from '../../../platform/real-ports.ts';

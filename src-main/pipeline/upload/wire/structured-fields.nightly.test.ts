@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBoolean, readCount, readCounts } from './structured-fields.ts';
+import { readBoolean, readCount, readCounts } from '../resumption.ts';
 
 const LENGTH = 500_000; // thirty times what node:http takes for all headers together
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBoolean, readCount, readCounts } from './structured-fields.ts';
+import { readBoolean, readCount, readCounts } from '../resumption.ts';
 
 function read(text: string) {
   const members = readCounts(text);
