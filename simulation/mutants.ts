@@ -594,14 +594,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'believes-a-refused-change': mutant(
     'a status that denies a paid change is taken at its word',
-    'src-main/features/outbox/send-change.ts',
+    'src-main/features/outbox/outbox.ts',
     "? { type: 'denied', denial: fault.denial, atMs }",
     "? { type: 'refused', cause: { kind: 'service', fault: fault.denial.fault }, atMs }",
     { variant: 'outbox' },
   ),
   'repeats-a-refused-change': mutant(
     'a paid change that was denied for the moment is sent again without a look',
-    'src-main/features/outbox/send-change.ts',
+    'src-main/features/outbox/outbox.ts',
     "? { type: 'denied', denial: fault.denial, atMs }",
     "? { type: 'not-sent', fault: fault.denial.fault, atMs }",
     { variant: 'outbox' },

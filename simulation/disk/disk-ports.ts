@@ -3,7 +3,7 @@
  * reader; files may be written to in the middle of any reading, as the lab's programs do.
  */
 import type { BigIntStats } from 'node:fs';
-import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../src-shared/model/folders/folder-rules.ts';
 import { isDataFolder, isKeyName } from '../../src-main/platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../src-main/platform/errno.ts';
 import { factsOf } from '../../src-main/platform/disk/file-identity.ts';
@@ -33,7 +33,7 @@ import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import { unreadable, type OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
 import type { Workers } from '../../src-main/features/workers.ts';
-import { SILENT_ERRNO } from '../../src-shared/model/folders/silent-drive.ts';
+import { SILENT_ERRNO } from '../../src-shared/model/files/read-trouble.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { errnoError, plain, type Disk, type Inode } from './disk.ts';

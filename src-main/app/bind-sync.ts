@@ -8,7 +8,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { RemoteFile, RemoteRecords } from '../pipeline/common/ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { methodOfText, methodText } from '../../src-shared/model/proofs/file-hash.ts';
-import { OWN_FIELDS_FACT } from '../db/account/server-facts.ts';
+import { OWN_FIELDS_FACT } from '../db/account/key-value-repositories.ts';
 import type { State } from '../db/state.ts';
 import { remoteBalance } from './bind-balance.ts';
 import {

@@ -9,7 +9,7 @@ import type { Leftover, SessionState } from '../../src-shared/model/people/sessi
 import {
   type ServiceContact,
   UNKNOWN_CONTACT,
-} from '../../src-shared/model/status/service-contact.ts';
+} from '../../src-shared/model/status/unavailable-cause.ts';
 import { isClockWrong } from '../../src-shared/model/status/wrong-clock.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';

@@ -9,7 +9,7 @@ import {
   unavailable,
 } from '../pipeline/common/test-support/fake-ports.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
-import { makePreRetryCheck } from './pre-retry-check.ts';
+import { makePreRetryCheck } from './bind-uploads.ts';
 
 /** A list with a file that looks like the upload, at another time, and a service that cannot tell its hash. */
 async function checkWith(hashFault: ServiceFault | null) {

@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { WatchMode } from '../../src-shared/model/folders/folder-rules.ts';
-import type { TroubledDrive } from '../../src-shared/model/folders/drive-trouble.ts';
+import type { TroubledDrive } from '../../src-shared/model/files/read-trouble.ts';
 import { makeFolderDriveRepository } from './files/folder-repository.ts';
-import { OWN_FIELDS_FACT } from './account/server-facts.ts';
+import { OWN_FIELDS_FACT } from './account/key-value-repositories.ts';
 import { readMigrations, versionOf } from './migrate.ts';
 import { codeOf } from '../platform/errno.ts';
 

@@ -59,8 +59,10 @@ import {
   makeUnfinishedUploadRepository,
   makeUploadRepository,
 } from './uploads/upload-repository.ts';
-import { makeComparedContentRepository } from './uploads/compared-content-repository.ts';
-import { makeComparedPlaceRepository } from './uploads/compared-place-repository.ts';
+import {
+  makeComparedPlaceRepository,
+  makeComparedContentRepository,
+} from './uploads/compared-place-repository.ts';
 import { makeUnaccountedFileRepository } from './uploads/unaccounted-file-repository.ts';
 import { makeFileCountRepository } from './files/file-scope.ts';
 import {

@@ -7,12 +7,10 @@
 import net from 'node:net';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import {
-  type ServiceContact,
-  UNKNOWN_CONTACT,
-} from '../../src-shared/model/status/service-contact.ts';
-import {
   traitsOfCause,
   type UnavailableCause,
+  type ServiceContact,
+  UNKNOWN_CONTACT,
 } from '../../src-shared/model/status/unavailable-cause.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { EndpointName } from '../../src-shared/service/endpoints.ts';

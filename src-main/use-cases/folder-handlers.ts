@@ -4,7 +4,7 @@ import type {
   FolderView,
   PreviewList,
 } from '../../src-shared/bridge/folder-calls.ts';
-import { LABSEAL_DATA } from '../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../src-shared/model/folders/folder-rules.ts';
 import type {
   PreviewedFile,
   PreviewReason,

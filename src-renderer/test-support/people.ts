@@ -3,8 +3,7 @@ import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import type { AdminUserView } from '../../src-shared/model/people/admin-user-view.ts';
 import type { Change } from '../../src-shared/model/changes/change.ts';
 import type { MemberView } from '../../src-shared/model/people/member-list.ts';
-import type { MembersView } from '../../src-shared/model/changes/pending-view.ts';
-import type { PendingMark } from '../../src-shared/model/changes/pending-mark.ts';
+import type { MembersView, PendingMark } from '../../src-shared/model/changes/pending-view.ts';
 import type { PermissionsView, UserView } from '../../src-shared/model/people/person-view.ts';
 import { Project } from '../../src-shared/service/projects.ts';
 

@@ -9,9 +9,9 @@ import {
   type FolderRules as Rules,
   type FolderTrouble,
   type WatchSourceName,
+  type WatchLimit,
 } from '../model/folders/folder-rules.ts';
-import type { TroubledDrive } from '../model/folders/drive-trouble.ts';
-import type { WatchLimit } from '../model/folders/watch-capability.ts';
+import type { TroubledDrive } from '../model/files/read-trouble.ts';
 import { CHECK_POLICIES } from '../model/files/assignment.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';

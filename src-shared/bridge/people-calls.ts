@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Change } from '../model/changes/change.ts';
-import type { MembersView } from '../model/changes/pending-view.ts';
-import type { PendingMark } from '../model/changes/pending-mark.ts';
+import type { MembersView, PendingMark } from '../model/changes/pending-view.ts';
 import type { AdminUserList, AdminUserView } from '../model/people/admin-user-view.ts';
 import { type AvatarType, LARGEST_AVATAR_BYTES } from '../model/people/avatar-image.ts';
 import { DIRECTIONS } from '../model/people/credit-adjustment.ts';

@@ -5,10 +5,14 @@
 import type { CoreFault } from '../model/status/core-fault.ts';
 import * as z from 'zod/mini';
 import type { Change } from '../model/changes/change.ts';
-import type { PendingMark } from '../model/changes/pending-mark.ts';
+import type { PendingMark } from '../model/changes/pending-view.ts';
 import { FieldValue } from '../model/changes/record-edit.ts';
-import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
-import type { TagList, TagView } from '../model/projects/tag-list.ts';
+import type {
+  ProjectList,
+  ScopeLabels,
+  TagList,
+  TagView,
+} from '../model/projects/project-fields.ts';
 import { type Project, ProjectChange } from '../service/projects.ts';
 import { changes, FreeText, Mode, Name, reads, VisibleName, nothing } from './call.ts';
 

@@ -1,7 +1,7 @@
 /** The settings of this computer, the defaults for new folders, and the report for support. */
 import * as z from 'zod/mini';
 import type { Diagnostics } from '../model/status/diagnostics.ts';
-import type { FolderDefaults } from '../model/folders/folder-defaults.ts';
+import type { FolderDefaults } from '../model/folders/folder-rules.ts';
 import { MOST_PATTERNS, SettleSeconds, WatchingInput } from './folder-calls.ts';
 import { changes, FreeText, nothing, reads } from './call.ts';
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCrc32 } from './crc32.ts';
+import { addCrc32 } from './open-zip.ts';
 
 test('the sum is that of zlib, in however many parts the bytes come', () => {
   fc.assert(

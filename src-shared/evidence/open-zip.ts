@@ -11,7 +11,6 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { Refusal, ZipTrouble } from '../model/proofs/judgement.ts';
 import { type ChosenEntry, MOST_ENTRIES, UnreadablePart } from './chosen.ts';
-import { addCrc32 } from './crc32.ts';
 
 /** Whoever unpacks more than this from so little was meant to be kept busy. */
 const MOST_BYTES = 1_000_000_000_000;
@@ -237,4 +236,18 @@ async function isFollowed(
     }),
   );
   return signatures.some((signature) => AFTER_THE_LAST.has(signature));
+}
+
+/** CRC-32 as ZIP and PNG have it (ISO 3309, reflected, polynomial 0xEDB88320). */
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
+/** The sum of what came before (0: nothing) and these bytes. */
+export function addCrc32(before: number, bytes: Uint8Array): number {
+  let crc = ~before;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0);
+  return ~crc >>> 0;
 }

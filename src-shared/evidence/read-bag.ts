@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { FileState } from '../model/files/file-state.ts';
 import { stateOfWord } from '../model/files/platform-file.ts';
-import { LABSEAL_DATA } from '../model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../model/folders/folder-rules.ts';
 import {
   type BagTrouble,
   type BundledState,

@@ -5,9 +5,11 @@
 import type { AddressFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { KeychainTrouble, Unread } from '../../../src-shared/model/people/session-view.ts';
-import type { TroubledDrive } from '../../../src-shared/model/folders/drive-trouble.ts';
-import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
+import type { TroubledDrive } from '../../../src-shared/model/files/read-trouble.ts';
+import type {
+  WatchSourceName,
+  WatchLimit,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import type { DatabaseInspection } from '../../db/inspect-database.ts';
 import type { TokenStoreChoice } from '../../session/token-store.ts';
 

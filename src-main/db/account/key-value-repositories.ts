@@ -67,3 +67,6 @@ export function makeServerFactRepository(db: Database.Database) {
     },
   };
 }
+
+/** What becomes of the header fields that we add to documented requests. */
+export const OWN_FIELDS_FACT = 'own-fields';

@@ -5,17 +5,12 @@ import {
   type FolderRules,
   type FolderTrouble,
   type WatchMode,
+  type FolderDefaults,
+  NO_FOLDER_DEFAULTS,
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { AssignmentRepository } from './assignment-repository.ts';
-import {
-  type FolderDefaults,
-  NO_FOLDER_DEFAULTS,
-} from '../../../src-shared/model/folders/folder-defaults.ts';
-import type {
-  DriveTrouble,
-  TroubledDrive,
-} from '../../../src-shared/model/folders/drive-trouble.ts';
+import type { DriveTrouble, TroubledDrive } from '../../../src-shared/model/files/read-trouble.ts';
 
 export interface Folder extends FolderRules {
   readonly id: number;

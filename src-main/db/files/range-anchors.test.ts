@@ -6,10 +6,9 @@ import { realIds } from '../../platform/real-ports.ts';
 import { openDatabase } from '../open-database.ts';
 import { makeTransactions } from '../transactions.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
-import { makeFileRange } from './file-range.ts';
+import { makeFileRange, makeRangeAnchors } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
-import { makeRangeAnchors } from './range-anchors.ts';
 
 const BETWEEN = 4;
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
@@ -11,7 +11,7 @@ import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { placeIn } from '../../platform/place.ts';
 import { relativeWithin } from '../../platform/disk/relative-within.ts';
 import type { Workers } from '../workers.ts';
-import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
+import { DRIVE_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { makeFolderDrives } from '../../pipeline/scan/folder-drives.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
 

@@ -1,5 +1,5 @@
 import { type AuditProgress, type AuditRun } from '../../../src-shared/model/proofs/audit.ts';
-import { auditFolder } from './audit-folder.ts';
+import { auditFolder } from './audit-file.ts';
 import type { AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChosenFile, RecordedFile } from './bundle/bundle-facts.ts';
 import { valueOf } from '../../test-support/value-of.ts';
-import { citedRecords } from './cited-records.ts';
+import { citedRecords } from './evidence-facts.ts';
 
 const file = (over: Partial<RecordedFile> = {}, name = 'copy.raw'): ChosenFile => ({
   name,

@@ -3,7 +3,7 @@ import { digestsOf, writtenAs } from '../verify/test-support/digested.ts';
 import { judgeRecord, type KnownFileHash } from '../../../src-shared/model/proofs/judge.ts';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { recordedFile } from './bundle/test-support/sample-bundle.ts';
-import { isContradicted } from './cited-records.ts';
+import { isContradicted } from './evidence-facts.ts';
 
 const SHA256: HashMethod = { algorithm: 'sha256', encoding: 'hex' };
 const { sha256, blake3 } = digestsOf('run', []);

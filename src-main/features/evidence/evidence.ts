@@ -19,14 +19,16 @@ import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
 import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
 import type { ChosenEvidence, RecordedFile } from './bundle/bundle-facts.ts';
-import { citedRecords, type ContradictionParts, isContradicted } from './cited-records.ts';
-import { makeEvidenceChoice, type EvidenceChoiceParts } from './evidence-choice.ts';
 import {
   type EvidenceDocumentParts,
   type EvidenceFactParts,
   gatherEvidenceFacts,
   makeEvidenceDocuments,
+  citedRecords,
+  type ContradictionParts,
+  isContradicted,
 } from './evidence-facts.ts';
+import { makeEvidenceChoice, type EvidenceChoiceParts } from './evidence-choice.ts';
 import { auditDiskAt } from '../audit/audit-disk.ts';
 import type { Verifying } from '../verify/verification.ts';
 import type { Workers } from '../workers.ts';

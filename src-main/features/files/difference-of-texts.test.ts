@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf, textOf } from './difference-of-texts.ts';
+import { differenceOf, textOf } from './version-difference.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 const lines = (from: number, to: number, of: (n: number) => string = String) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
-import { fileBatch } from './file-batch.ts';
+import { fileBatch } from './files.ts';
 
 test('files added together are counted, and those that need a person come first', () => {
   const stage = pipeline();

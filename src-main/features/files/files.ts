@@ -1,14 +1,15 @@
 /** Files, as a person queries them and picks them by hand. */
 import path from 'node:path';
 import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
-import type {
-  FileBatch,
-  FileListRow,
-  FileRange,
-  FileTimes,
+import {
+  type FileBatch,
+  type FileListRow,
+  type FileRange,
+  type FileTimes,
+  MOST_RANGE_ROWS,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
-import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
+import { FILE_STATES, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import { type Subfolder, subfoldersIn } from '../../../src-shared/model/files/folder-path.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -20,18 +21,19 @@ import { overlapOf } from '../../pipeline/scan/folder-overlap.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
 import { versionDifference } from './version-difference.ts';
-import { locateFile } from './locate-file.ts';
 import { keepAdded } from './inbox-copy.ts';
 import { pickFaultOf, pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { fileBatch } from './file-batch.ts';
 import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import { asListed } from '../../platform/disk/as-listed.ts';
 import { realPath } from '../../platform/disk/real-path.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
+import type { State } from '../../db/state.ts';
+import fs from 'node:fs/promises';
+import type { Fingerprinter } from '../../pipeline/fingerprint/fingerprinter.ts';
 
 /** Whether the path of a row can be read. */
 const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
@@ -314,4 +316,71 @@ export type Files = ReturnType<typeof makeFiles>;
 
 function isInside(filePath: string, folder: Folder): boolean {
   return filePath.startsWith(folder.path + path.sep);
+}
+
+/**
+ * How far files that were added together have come. Rows that are gone, or whose folder is not watched any more, are
+ * left out.
+ */
+export function fileBatch(
+  fileIds: readonly number[],
+  state: State,
+  certificateFolder: string,
+): FileBatch {
+  const view = makeFileView(state, certificateFolder);
+  const needAttention: FileListRow[] = [];
+  const underWay: FileListRow[] = [];
+  const done: FileListRow[] = [];
+  for (const id of fileIds) {
+    const row = state.files.get(id);
+    if (row === null || state.folders.get(row.folderId) === null) continue;
+    const { group } = stateTraits(row.state, row.hold);
+    const rows = group === 'needs-you' ? needAttention : group === 'done' ? done : underWay;
+    rows.push(listRow(row, view, state));
+  }
+  const all = [...needAttention, ...underWay, ...done];
+  return {
+    total: all.length,
+    done: done.length,
+    needAttention: needAttention.length,
+    rows: all.slice(0, MOST_RANGE_ROWS),
+  };
+}
+
+/**
+ * Looks for the bytes of a missing file in the folder that a person says it lies in now. So many files of its size are
+ * read.
+ */
+const MOST_READ = 100;
+
+interface SoughtBytes {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly blake3: string;
+}
+
+/**
+ * The path of a file in this very folder that has these bytes, whatever its name; null when there is none, or the folder cannot be
+ * read. One with the name is read first. Rejects with `signal.reason`.
+ */
+async function locateFile(
+  folder: string,
+  { name, sizeBytes, blake3 }: SoughtBytes,
+  fingerprinter: Pick<Fingerprinter, 'fingerprint'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const names = await fs.readdir(folder).catch(() => []);
+  const inOrder = names.toSorted((one, other) => Number(other === name) - Number(one === name));
+  let read = 0;
+  for (const each of inOrder) {
+    signal.throwIfAborted();
+    const at = path.join(folder, each);
+    const found = await fs.lstat(at).catch(() => null);
+    if (found?.isFile() !== true || found.size !== sizeBytes) continue;
+    read += 1;
+    if (read > MOST_READ) return null;
+    const print = await fingerprinter.fingerprint(at, null, {}, signal);
+    if (print.kind === 'done' && print.blake3 === blake3) return at;
+  }
+  return null;
 }

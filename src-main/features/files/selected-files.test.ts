@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/folder-rules.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { addContent, addFile, addRecord, folderRules } from '../../test-support/temporary-state.ts';

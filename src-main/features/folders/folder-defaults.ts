@@ -1,6 +1,6 @@
 /** The defaults for new folders, as a person edits them. An unusable pattern is refused, never saved. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
+import type { FolderDefaults } from '../../../src-shared/model/folders/folder-rules.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { State } from '../../db/state.ts';
 import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';

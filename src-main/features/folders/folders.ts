@@ -1,15 +1,15 @@
 /** Watched folders, as a person manages them. */
 import { posix, resolve } from 'node:path';
-import type {
-  FolderRules,
-  Watching,
-  WatchSourceName,
+import {
+  type FolderRules,
+  type Watching,
+  type WatchSourceName,
+  type WatchLimit,
+  THERE_BEFORE,
 } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
 import {
   type FileIdentity,
   identityFromKey,
@@ -37,8 +37,7 @@ import {
 } from '../../pipeline/scan/agreed-files.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { CoreFault, FolderFault } from '../../../src-shared/model/status/core-fault.ts';
-import { acceptDrives } from './accept-drives.ts';
-import { relocateFolder } from './relocate-folder.ts';
+import { acceptDrives, relocateFolder } from './relocate-folder.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';

@@ -7,7 +7,7 @@ import { AVATAR_TYPES } from '../../../src-shared/model/people/avatar-image.ts';
 import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { TagView } from '../../../src-shared/model/projects/tag-list.ts';
+import type { TagView } from '../../../src-shared/model/projects/project-fields.ts';
 import { isMoving, type ListedFile } from '../../../src-shared/model/files/platform-file.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { MINUTE_MS, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';

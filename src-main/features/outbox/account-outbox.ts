@@ -7,7 +7,7 @@ import { reserveBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { makeOutboxRunner, type AfterChange } from './outbox-runner.ts';
 import { makeOutbox } from './outbox.ts';
 import type { AccountNews } from '../account-events.ts';
-import { outboxKindOf } from './kinds/outbox-kinds.ts';
+import { outboxKindOf } from './outbox-kinds.ts';
 import type { Files } from '../files/files.ts';
 import { makePaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/model/changes/change.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { evaluateChange, findingOf, mayConfirmDenial, planSending } from './evaluate-change.ts';
-import type { ProjectsSnapshot, SeenProject } from './kinds/project-changes.ts';
+import type { ProjectsSnapshot, SeenProject } from './outbox-kinds.ts';
 import { deletion, invitation, newProject } from '../../test-support/temporary-state.ts';
 
 const ME = 'me';

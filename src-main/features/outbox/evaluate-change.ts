@@ -13,8 +13,8 @@ import { isOpenOutcome } from '../../../src-shared/model/changes/next-change.ts'
 import { isRefusal, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
-import { end, type Asked, type SendingPlan, type Verdict } from './kinds/outbox-kind.ts';
-import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
+import { end, type Asked, type SendingPlan, type Verdict } from './outbox-kind.ts';
+import { outboxKindOf, type ChangeSnapshot, type SentBody } from './outbox-kinds.ts';
 
 type Evaluated = Pick<Change, 'intent' | 'baseline'>;
 

@@ -20,8 +20,8 @@ import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import type { ChangeDesk } from './change-transitions.ts';
 import { evaluateChange, findingOf, isWorthALook, mayConfirmDenial } from './evaluate-change.ts';
-import type { Answer } from './kinds/outbox-kind.ts';
-import { outboxKindOf, type ChangeSnapshot } from './kinds/outbox-kinds.ts';
+import type { Answer } from './outbox-kind.ts';
+import { outboxKindOf, type ChangeSnapshot } from './outbox-kinds.ts';
 import { refusalOf } from './evaluate-change.ts';
 
 export interface LookPorts extends BalancePorts {

@@ -3,7 +3,7 @@ import { ABSENCE_WAIT_MS, type FreeIntent } from '../../../src-shared/model/chan
 import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import type { EndpointName } from '../../../src-shared/service/endpoints.ts';
 import { valueOf } from '../../test-support/value-of.ts';
-import { makeDecisions } from './decisions.ts';
+import { makeDecisions } from './paid-changes.ts';
 import { forgetDemo, outboxAtService } from './test-support/outbox-at-service.ts';
 
 // Of reads that the service refuses (docs/design.md), what is about free changes: which read the service refuses, and what is

@@ -7,7 +7,7 @@ import {
 } from '../../service/test-support/raw-server.ts';
 import { makeTestClient } from '../../service/test-support/test-client.ts';
 import { deletion, invitation, newProject } from '../../test-support/temporary-state.ts';
-import { eventOfAnswer, sendChange } from './send-change.ts';
+import { eventOfAnswer, sendChange } from './outbox.ts';
 
 // What the end of a paid request on a real connection means for its change. When in doubt, it may have been carried
 // out.

@@ -10,8 +10,8 @@ import type {
 } from '../../../src-shared/model/changes/change.ts';
 import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { end, type SendingPlan } from './kinds/outbox-kind.ts';
-import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
+import { end, type SendingPlan } from './outbox-kind.ts';
+import { outboxKindOf, type SentBody } from './outbox-kinds.ts';
 import { refusalOf } from './evaluate-change.ts';
 
 export type Refused = Extract<ChangeEvent, { type: 'refused' }>;

@@ -1,8 +1,7 @@
 /** The signed-in user's own record as displayed: the service's, or the last good copy, with pending changes on top. */
 import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { viewProfile } from '../../../src-shared/model/changes/pending-view.ts';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
+import { viewProfile, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Mirror, Resource } from '../mirror/mirror.ts';

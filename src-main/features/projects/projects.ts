@@ -9,6 +9,8 @@ import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type {
   ProjectList,
   ScopeLabels,
+  TagList,
+  TagView,
 } from '../../../src-shared/model/projects/project-fields.ts';
 import { viewProjects, viewTags } from '../../../src-shared/model/changes/pending-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -16,7 +18,6 @@ import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Mirror, Seen } from '../mirror/mirror.ts';
 import { keepEach, type Resources } from '../mirror/account-mirror.ts';
 import type { ScopeCodeStore, SentScopes } from '../people/scope-codes.ts';
-import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
 import { type FoundTags, searchTags } from './read-all-tags.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
 

@@ -1,7 +1,7 @@
 /** A search by name over a million files, in time and memory: `npm run test:nightly`. */
 import { expect, test } from 'vitest';
 import { folderRules, temporaryState } from '../../test-support/temporary-state.ts';
-import { makeNameIndex, wordsIn } from './name-index.ts';
+import { makeNameIndex, wordsIn } from './search.ts';
 
 const FILES = 1_000_000;
 const MOST_SEARCH_MS = 50;

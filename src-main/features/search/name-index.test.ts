@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldName, makeNameIndex, type NamedRow, wordsIn } from './name-index.ts';
+import { foldName, makeNameIndex, type NamedRow, wordsIn } from './search.ts';
 
 function indexOf(rows: readonly NamedRow[]) {
   const table = [...rows];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { HeldRecord } from '../../../src-shared/model/proofs/judge.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../../src-shared/model/files/file-view.ts';
 import { type WaitNote, writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { ignoredSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';

@@ -5,7 +5,7 @@ import {
   FILE_STATES,
   type FileState,
 } from '../../../src-shared/model/files/file-state.ts';
-import { UNTRUE_ERRNO, type UntrueFact } from '../../../src-shared/model/files/untrue-drive.ts';
+import { UNTRUE_ERRNO, type UntrueFact } from '../../../src-shared/model/files/read-trouble.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey } from '../../platform/disk/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';

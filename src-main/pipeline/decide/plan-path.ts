@@ -3,8 +3,8 @@
  * plan-content.ts decides about it once the bytes have been fingerprinted.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import { UNTRUE_ERRNO } from '../../../src-shared/model/files/untrue-drive.ts';
+import type { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
+import { UNTRUE_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   identityFromKey,

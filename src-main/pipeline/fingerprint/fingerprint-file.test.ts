@@ -16,7 +16,7 @@ import { identityOf, type FileIdentity } from '../../platform/disk/file-identity
 import { realFileReader, type FileReader } from './fingerprint-file.ts';
 import { fingerprintHere as fingerprint } from '../scan/test-support/on-thread.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { UNTRUE_ERRNO } from '../../../src-shared/model/files/untrue-drive.ts';
+import { UNTRUE_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { putInPlace } from '../../test-support/put-in-place.ts';
 import { hasLinks, hasSocketFiles } from '../../test-support/this-system.ts';

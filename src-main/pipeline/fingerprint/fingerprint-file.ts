@@ -11,7 +11,7 @@ import { identityOf, isSameFacts, type FileFacts } from '../../platform/disk/fil
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { places, type HeldDirectory } from '../../platform/place.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
-import { UNTRUE_ERRNO, type UntrueFact } from '../../../src-shared/model/files/untrue-drive.ts';
+import { UNTRUE_ERRNO, type UntrueFact } from '../../../src-shared/model/files/read-trouble.ts';
 import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import { watchOpenFiles } from '../../platform/disk/open-for-writing.ts';
 

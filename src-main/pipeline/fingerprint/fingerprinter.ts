@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import { isLarge } from './reading-batches.ts';
-import { SILENT_ERRNO } from '../../../src-shared/model/folders/silent-drive.ts';
+import { SILENT_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import {
   packFiles,
   pathsOf,

@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FolderFault } from '../../../src-shared/model/status/core-fault.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { BaselineFile } from '../../db/files/baseline-file-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';

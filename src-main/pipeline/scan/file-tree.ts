@@ -2,7 +2,7 @@
  * Lists a folder: its entries, which bytes each file holds as far as the file system can tell, and why something could
  * not be read. It must never open a file, follow a link or leave out an entry.
  */
-import type { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import type { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { MountedPart } from '../../platform/disk/mounts.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import type { IgnoreFile, IgnoreRules } from './ignore-rules.ts';

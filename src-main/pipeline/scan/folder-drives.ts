@@ -4,10 +4,7 @@
  * asked.
  */
 import { dirname } from 'node:path';
-import type {
-  DriveTrouble,
-  TroubledDrive,
-} from '../../../src-shared/model/folders/drive-trouble.ts';
+import type { DriveTrouble, TroubledDrive } from '../../../src-shared/model/files/read-trouble.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Drive, FolderDrive, Folder } from '../../db/files/folder-repository.ts';

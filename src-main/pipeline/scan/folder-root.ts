@@ -1,8 +1,10 @@
 /** Whether the folder itself is what was watched: there, readable, not suddenly empty, on its own drive, and
  * watched once. */
-import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
-import { SILENT_ERRNO } from '../../../src-shared/model/folders/silent-drive.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import {
+  type FolderTrouble,
+  LABSEAL_DATA,
+} from '../../../src-shared/model/folders/folder-rules.ts';
+import { SILENT_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';

@@ -8,7 +8,7 @@ import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { isUtf8 } from 'node:buffer';
-import type { TextEncodingName } from '../../../src-shared/model/folders/ignore-encoding.ts';
+import type { TextEncodingName } from '../../../src-shared/model/files/read-trouble.ts';
 
 /** The patterns of one `.labsealignore`. */
 export interface IgnoreFile {

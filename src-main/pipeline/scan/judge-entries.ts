@@ -2,9 +2,8 @@
  * Applies the rules to the entries of a directory; for worker threads, which may block. Files of a directory that was
  * settled by the same rules are not matched again.
  */
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import { IGNORE_ENCODING } from '../../../src-shared/model/folders/ignore-encoding.ts';
-import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
+import { SLOW_RULES, IGNORE_ENCODING } from '../../../src-shared/model/files/read-trouble.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { placeIn, places } from '../../platform/place.ts';
 import {

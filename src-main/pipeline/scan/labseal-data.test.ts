@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, symlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { makeFileCopy } from '../../features/evidence/bundle/copy-file.ts';
 import { identityOf } from '../../platform/disk/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/folder-rules.ts';
 import { makeFileTransitions } from '../decide/file-transitions.ts';
 import { pickFile } from './single-files.ts';
 import { fileTree, scanOnce } from './test-support/scan-once.ts';

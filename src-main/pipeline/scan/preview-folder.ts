@@ -4,7 +4,7 @@ import type {
   PreviewedFile,
   PreviewReason,
 } from '../../../src-shared/model/folders/folder-preview.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';

@@ -4,7 +4,7 @@
  * twice as fast; they only say what to expect, and whoever reads the file proves its place again. Names that are not
  * UTF-8 are marked, not dropped.
  */
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { isDataFolder, isKeyName } from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { runningData, type RunningData } from '../../platform/running-data.ts';

@@ -2,7 +2,7 @@
  * What the `.labsealignore` files of one watched folder may cost together: patterns, which are kept in memory, and time
  * for matching. Limits along each path would not end a tree's work that has many paths.
  */
-import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
+import { SLOW_RULES } from '../../../src-shared/model/files/read-trouble.ts';
 import type { DirectoryReading } from './file-tree.ts';
 import { ignoreFileIn } from './ignore-matcher.ts';
 import { costliestFile, type IgnoreRules } from './ignore-rules.ts';

@@ -2,10 +2,12 @@
  * Compares a folder, or some of its directories, with its rows. The scan is authoritative and the watcher only a hint:
  * whatever was missed is found here. A vanished root pauses the whole folder.
  */
-import { DRIVE_ERRNO } from '../../../src-shared/model/folders/drive-trouble.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
-import { IGNORE_ENCODING } from '../../../src-shared/model/folders/ignore-encoding.ts';
-import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
+import {
+  SLOW_RULES,
+  IGNORE_ENCODING,
+  DRIVE_ERRNO,
+} from '../../../src-shared/model/files/read-trouble.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';

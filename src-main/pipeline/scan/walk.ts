@@ -6,7 +6,7 @@
  * its device, so that an unmounted drive can be distinguished from an emptied one (`folder-drives.ts`).
  */
 import type { DirectoryQuestion, DirectoryReading, FileTree } from './file-tree.ts';
-import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
+import { SLOW_RULES } from '../../../src-shared/model/files/read-trouble.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { placeIn } from '../../platform/place.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -3,7 +3,7 @@
  * thread must not block while a directory is read or decoded.
  */
 import { availableParallelism } from 'node:os';
-import { SILENT_ERRNO } from '../../../src-shared/model/folders/silent-drive.ts';
+import { SILENT_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import type { DirectoryReading, FileTree, PathReading, RuleReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';

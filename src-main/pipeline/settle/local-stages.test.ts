@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNTRUE_ERRNO } from '../../../src-shared/model/files/untrue-drive.ts';
+import { UNTRUE_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { identityKey } from '../../platform/disk/file-identity.ts';

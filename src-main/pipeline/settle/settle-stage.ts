@@ -1,5 +1,5 @@
 /** Checks files again that were still being written, when their quiet period should be over. */
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';

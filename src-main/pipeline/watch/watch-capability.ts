@@ -3,7 +3,7 @@
  * drives and limits. Nothing is written into the folder, and the drive itself is not accessed: one that is out of reach
  * may hang.
  */
-import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
+import type { WatchLimit } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { isOnNetworkDrive } from '../../db/network-drive.ts';
 import {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
-} from '../../../src-shared/model/folders/folder-defaults.ts';
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { accountStatus, SIGNED_IN, transferView } from '../../test-support/builders.ts';

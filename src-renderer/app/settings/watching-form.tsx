@@ -1,7 +1,10 @@
 /** What a folder begins with when it is watched from now on. Folders that are watched already keep their own rules. */
 import type { ReactElement } from 'react';
-import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
-import { isSettleText, SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
+import {
+  isSettleText,
+  SETTLE_SECONDS,
+  type FolderDefaults,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Ask } from '../../data/use-action.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';

@@ -2,7 +2,7 @@
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/folder-rules.ts';
 import { pathTo } from '../../paths.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 

@@ -8,9 +8,11 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { denialIn, doubtOf } from '../../../src-shared/model/files/upload-evidence.ts';
 import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/there-before.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import {
+  type FolderTrouble,
+  THERE_BEFORE,
+  LABSEAL_DATA,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';

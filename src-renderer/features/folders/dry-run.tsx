@@ -1,7 +1,7 @@
 /** What watching a folder would do, before it does anything: how many files, how large, and what they would cost. */
 import type { ReactElement } from 'react';
 import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { LABSEAL_DATA } from '../../../src-shared/model/folders/labseal-data.ts';
+import { type WatchLimit, LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { useBalance } from '../../data/queries.ts';
@@ -15,7 +15,6 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
-import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { lackingCredits, type Purse } from '../../../src-shared/model/money/spend-limits.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
+import type { FolderDefaults } from '../../../src-shared/model/folders/folder-rules.ts';
 import { folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { reasonText } from './dry-run.tsx';

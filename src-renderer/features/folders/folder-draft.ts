@@ -6,13 +6,11 @@ import {
   type WatchingDraft,
 } from '../../parts/assignment/watching-fields.tsx';
 import {
-  NO_FOLDER_DEFAULTS,
-  type FolderDefaults,
-} from '../../../src-shared/model/folders/folder-defaults.ts';
-import {
   AUTO_WATCHING,
   isSettleText,
   type FolderRules,
+  NO_FOLDER_DEFAULTS,
+  type FolderDefaults,
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import {
   assignmentOf,

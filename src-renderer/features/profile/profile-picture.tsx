@@ -8,8 +8,7 @@ import {
   LARGEST_AVATAR_BYTES,
 } from '../../../src-shared/model/people/avatar-image.ts';
 import { isWaiting } from '../../../src-shared/model/changes/change.ts';
-import { markOf } from '../../../src-shared/model/changes/pending-view.ts';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
+import { markOf, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useRead } from '../../data/use-read.ts';

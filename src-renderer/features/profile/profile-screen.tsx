@@ -13,7 +13,7 @@ import { WaitingChange } from '../../parts/changes/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { Form, Success } from '../../ui/form/form.tsx';
 import { ProfileFields } from '../../parts/people/profile-fields.tsx';
 import { forProfile, profileOf } from '../../../src-shared/service/users.ts';

@@ -22,7 +22,7 @@ import { ErrorNotice, LoadState } from '../../parts/notices/error-notice.tsx';
 import { PendingMark, WaitingChange } from '../../parts/changes/pending-change.tsx';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
 import { editText, peopleText, periodText, scopeText } from './project-text.ts';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { useSend } from '../../data/use-action.ts';

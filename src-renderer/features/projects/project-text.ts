@@ -5,7 +5,7 @@ import { knownPeople, memberCounts } from '../../../src-shared/model/people/memb
 import type { ScopeField } from '../../../src-shared/model/projects/project-fields.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { fieldLabel, fieldText } from '../../words/field-text.ts';
 
 export function periodText(

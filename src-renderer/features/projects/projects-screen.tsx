@@ -1,7 +1,7 @@
 /** All projects that the service shows, or the last copies of them. */
 import { type ReactElement, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useProjects } from '../../data/use-projects.ts';

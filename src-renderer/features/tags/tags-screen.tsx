@@ -1,6 +1,6 @@
 /** The tags of the service: all that the service shows, a search in them, and a new one. */
 import { type ReactElement, useMemo, useState } from 'react';
-import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
+import type { TagList, TagView } from '../../../src-shared/model/projects/project-fields.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';

@@ -5,7 +5,7 @@ import { classes } from '../../ui/layout/classes.ts';
 import { Icon, type IconName } from '../../ui/layout/icon.tsx';
 import styles from '../../ui/feedback/status-text.module.css';
 import tones from '../../ui/feedback/tones.module.css';
-import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';

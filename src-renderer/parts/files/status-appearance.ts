@@ -3,8 +3,9 @@ import {
   stateTraits,
   type FileState,
   type HoldReason,
+  type NamedState,
+  namedState,
 } from '../../../src-shared/model/files/file-state.ts';
-import { type NamedState, namedState } from '../../../src-shared/model/files/named-state.ts';
 import type { Words } from '../../words/en.ts';
 import type { IconName } from '../../ui/layout/icon.tsx';
 

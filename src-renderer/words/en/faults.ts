@@ -4,12 +4,15 @@ import {
   noCertificateSentence,
   notACertificateSentence,
 } from '../../../src-shared/model/words/en/certificates.ts';
-import { namedState } from '../../../src-shared/model/files/named-state.ts';
+import {
+  type FileState,
+  type HoldReason,
+  namedState,
+} from '../../../src-shared/model/files/file-state.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/en/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
-import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,
   type AddressWords,

@@ -4,12 +4,15 @@ import {
   noCertificateSentence,
   notACertificateSentence,
 } from '../../../src-shared/model/words/it/certificates.ts';
-import { namedState } from '../../../src-shared/model/files/named-state.ts';
+import {
+  type FileState,
+  type HoldReason,
+  namedState,
+} from '../../../src-shared/model/files/file-state.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { withheldWords } from '../../../src-shared/model/words/it/withheld.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/it/unreadable.ts';
-import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,
   type AddressWords,

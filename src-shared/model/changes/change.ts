@@ -1,15 +1,18 @@
 /**
  * Changes on the service that are no uploads: those that cost credits and those that are free. Plain data with schemas,
- * because it is kept for years and read back. What is particular to a kind is in its entry in `kinds/`; what may follow
+ * because it is kept for years and read back. What is particular to a kind is in its entry in `change-kinds.ts`; what may follow
  * what is in `next-change.ts`.
  */
 import * as z from 'zod/mini';
 import { creditsOf, type ChangePart } from './charged-parts.ts';
-import type { ChangeSpec, PendingEffect } from './kinds/change-kind.ts';
-import { fileChanges } from './kinds/file-changes.ts';
-import { memberChanges } from './kinds/member-changes.ts';
-import { profileChanges } from './kinds/profile-changes.ts';
-import { projectChanges } from './kinds/project-changes.ts';
+import {
+  type ChangeSpec,
+  type PendingEffect,
+  fileChanges,
+  memberChanges,
+  profileChanges,
+  projectChanges,
+} from './change-kinds.ts';
 import { FieldConflict } from './record-edit.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { MINUTE_MS } from '../text/time.ts';

@@ -3,15 +3,21 @@
  * with a mark that says so. Pure and derived anew each time, so that nothing has to be taken back when a change is. A
  * change that was delivered after the copy was read stays on top until a newer copy shows it.
  */
-import type { PendingMark } from './pending-mark.ts';
-import { changeCredits, effectOf, isDismissed, projectOf, type Change } from './change.ts';
+import {
+  changeCredits,
+  effectOf,
+  isDismissed,
+  projectOf,
+  type Change,
+  type ChangeKind,
+  type RefusalCause,
+} from './change.ts';
 import { creatorOf, emailToLookUp, localProjectId } from './local-id.ts';
 import type { MemberList, MemberView } from '../people/member-list.ts';
 import type { UserView } from '../people/person-view.ts';
-import type { Fields } from './record-edit.ts';
+import type { Fields, FieldValue } from './record-edit.ts';
 import { assertNever } from '../result.ts';
-import { kindOf } from '../projects/project-fields.ts';
-import type { TagView } from '../projects/tag-list.ts';
+import { kindOf, type TagView } from '../projects/project-fields.ts';
 import type { Project } from '../../service/projects.ts';
 
 /** Somebody who is not in the project yet. */
@@ -215,4 +221,22 @@ export function viewProfile(
   });
   const mark = own.map((change) => markOf(change, changes)).findLast((each) => each !== null);
   return { user: { ...copy, ...Object.fromEntries(edited) }, mark: mark ?? null };
+}
+
+/** How a change that has not reached the service is shown where its effect is. */
+export interface PendingMark {
+  readonly changeId: number;
+  readonly kind: ChangeKind;
+  readonly stage: 'waiting' | 'sending' | 'unknown' | 'refused';
+  readonly credits: number;
+  /** The change that has to be done first; null when nothing holds it up. */
+  readonly waitsFor: number | null;
+  /** Of a refused one. */
+  readonly cause: RefusalCause | null;
+  /** Of an edit: what was there, and what is wanted. */
+  readonly fields: readonly {
+    readonly field: string;
+    readonly was: FieldValue;
+    readonly now: FieldValue;
+  }[];
 }

@@ -216,3 +216,17 @@ export function isUnfinished(state: FileState, hold: HoldReason | null): boolean
 export function needsPerson(state: FileState, hold: HoldReason | null): boolean {
   return stateTraits(state, hold).group === 'needs-you';
 }
+
+export type NamedState = Exclude<FileState, 'held'> | 'awaiting' | 'approved';
+
+/**
+ * A state as people are told it: a ready file waits for an approval, or has it. `isApproved` is known of `ready` files;
+ * of a past moment it is not.
+ */
+export function namedState(
+  state: Exclude<FileState, 'held'>,
+  isApproved: boolean | undefined,
+): NamedState {
+  if (state !== 'ready' || isApproved === undefined) return state;
+  return isApproved ? 'approved' : 'awaiting';
+}

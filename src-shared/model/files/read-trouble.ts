@@ -1,8 +1,46 @@
 /** Why a path of this computer cannot be read, sorted by what a person can do about it. */
-import { DRIVE_ERRNO } from '../folders/drive-trouble.ts';
-import { IGNORE_ENCODING } from '../folders/ignore-encoding.ts';
-import { SLOW_RULES } from '../folders/slow-rules.ts';
-import { UNTRUE_ERRNO } from './untrue-drive.ts';
+
+/** It is not connected, or another one is in its place. */
+export type DriveTrouble = 'gone' | 'other';
+
+export interface TroubledDrive {
+  /** Where it belongs, relative to the folder. */
+  readonly path: string;
+  readonly trouble: DriveTrouble;
+}
+
+/**
+ * Drives within a folder whose files are left as they were. The codes of their directories, which a scan does not look
+ * into.
+ */
+export const DRIVE_ERRNO: Readonly<Record<DriveTrouble, string>> = {
+  gone: 'EDRIVEGONE',
+  other: 'EOTHERDRIVE',
+};
+
+/** What is untrue: the size, or what distinguishes a file (its number on the drive, its times), which differs at each look. */
+export type UntrueFact = 'size' | 'identity';
+
+/**
+ * Drives that tell of their files what is not so. Some mounts of cloud storage and web servers do. The codes of their
+ * files, which are never taken.
+ */
+export const UNTRUE_ERRNO: Readonly<Record<UntrueFact, string>> = {
+  size: 'EUNTRUESIZE',
+  identity: 'ERESTLESS',
+};
+
+/** Why an ignore file cannot be read as text, by the encoding that it seems to be in. */
+export type TextEncodingName = 'Latin-1' | 'UTF-16' | 'UTF-32' | 'binary';
+
+/** Begins the code of a directory that is closed for that; the name of the encoding follows. */
+export const IGNORE_ENCODING = 'EENCODING:';
+
+/** What is said of files and directories on a drive that answers nothing any more: as the system says it, where it gives up. */
+export const SILENT_ERRNO = 'ETIMEDOUT';
+
+/** Begins the code of a directory that is closed because matching took too long; the path of the ignore file follows. */
+export const SLOW_RULES = 'ESLOWRULES:';
 
 export type ReadTrouble =
   | 'forbidden'
@@ -15,7 +53,7 @@ export type ReadTrouble =
   /** The scan found no drive, or another one, where its own belongs. */
   | 'drive-gone'
   | 'other-drive'
-  /** Its drive tells of it what is not so (`untrue-drive.ts`). */
+  /** Its drive tells of it what is not so. */
   | 'untrue-size'
   | 'restless'
   /** It is encrypted, and its key is not there. */

@@ -50,3 +50,33 @@ export interface FolderRules {
   readonly approveEach: boolean;
   readonly watching: Watching;
 }
+
+/** What a folder begins with when it is watched and nobody said otherwise. Folders that are watched already keep theirs. */
+export type FolderDefaults = Pick<FolderRules, 'settleSeconds' | 'exclude' | 'watching'>;
+
+export const NO_FOLDER_DEFAULTS: FolderDefaults = {
+  settleSeconds: null,
+  exclude: [],
+  watching: AUTO_WATCHING,
+};
+
+/** Why changes in a watched folder may be seen later than at once. */
+export type WatchLimit =
+  /** The system lets a person watch so many folders at a time, and there are more: the rest is polled. */
+  | { readonly kind: 'too-many-folders'; readonly most: number; readonly seconds: number }
+  /** At the last scan the system allowed no more watches: some directories are polled. */
+  | { readonly kind: 'limited'; readonly seconds: number }
+  /** The folder is polled, by its settings or because it is on a network drive. */
+  | { readonly kind: 'polled'; readonly seconds: number; readonly isNetworkDrive: boolean };
+
+/**
+ * Why a file is excluded that no rule matches: it existed when its folder was added, and only new files are wanted. It
+ * is stored in place of a rule, and begins as no rule can: with `#`, which starts a comment.
+ */
+export const THERE_BEFORE = '#there-before';
+
+/**
+ * Why a file or folder is left out that belongs to a Labseal's data folder, this one's or another's. It is stored in place of
+ * a rule; no rule is written so, since a rule is shown with its origin.
+ */
+export const LABSEAL_DATA = 'labseal-data';

@@ -5,7 +5,7 @@ import {
   type Project,
   type ProjectField,
 } from '../../service/projects.ts';
-import type { PendingMark } from '../changes/pending-mark.ts';
+import type { PendingMark } from '../changes/pending-view.ts';
 import type { Fields, FieldValue, IsSame } from '../changes/record-edit.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { msFromIso } from '../text/time.ts';
@@ -98,4 +98,21 @@ export function learnScope(known: ScopeCodes, code: number, label: string): Scop
   const others = Object.entries(known).filter(([key, value]) => key !== name && value !== label);
   const isNew = others.length === Object.keys(known).length;
   return Object.fromEntries(isNew ? [...others, [name, label]] : others);
+}
+
+export interface TagView {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Tags of the platform as far as the service shows them. */
+export interface TagList {
+  /** By name. */
+  readonly tags: readonly TagView[];
+  /** False when there may be more: then a search finds what the list does not show. */
+  readonly isComplete: boolean;
+  /** When the copy was read; null: just now. */
+  readonly asOfMs: number | null;
+  /** Marks of tags that are not created yet, by id. */
+  readonly pending: Readonly<Record<string, PendingMark>>;
 }

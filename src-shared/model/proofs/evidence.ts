@@ -2,7 +2,7 @@
  * What an evidence bundle holds, and what it could not hold: nothing that a person chose is ever left out without being
  * named here, in the bundle itself and in the answer. Plain facts; faces write the words.
  */
-import type { LABSEAL_DATA } from '../folders/labseal-data.ts';
+import type { LABSEAL_DATA } from '../folders/folder-rules.ts';
 import { isForgeable, type ListAlgorithm } from './hash-method.ts';
 
 /** Whether the files themselves go into the bundle, or their proofs alone. */

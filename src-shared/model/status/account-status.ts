@@ -1,7 +1,7 @@
 /** An account at a glance, from what is known without asking anybody. */
 import type { GroupCounts } from '../files/file-group.ts';
 import { type FileState, type HoldReason, stateTraits } from '../files/file-state.ts';
-import type { TroubledDrive } from '../folders/drive-trouble.ts';
+import type { TroubledDrive } from '../files/read-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { PaidTwiceSum } from '../money/credit-views.ts';
 import type { SilentChanges } from '../proofs/audit.ts';

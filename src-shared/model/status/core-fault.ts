@@ -5,7 +5,7 @@
 import type { ChangeState, RefusalCause } from '../changes/change.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
 import type { PassedLimit } from '../money/spend-limits.ts';
-import type { LABSEAL_DATA } from '../folders/labseal-data.ts';
+import type { LABSEAL_DATA } from '../folders/folder-rules.ts';
 import type { AvatarFault } from '../people/avatar-image.ts';
 import type { EvidenceFault } from '../proofs/evidence.ts';
 import type { NotACertificate } from '../proofs/not-a-certificate.ts';

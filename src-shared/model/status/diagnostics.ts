@@ -3,8 +3,7 @@
  * It is shown completely before it is given away, and is never sent automatically.
  */
 import type { AccountStatus, EngineView } from './account-status.ts';
-import type { FolderDefaults } from '../folders/folder-defaults.ts';
-import type { FolderTrouble } from '../folders/folder-rules.ts';
+import type { FolderTrouble, FolderDefaults } from '../folders/folder-rules.ts';
 import type { SpendLimits } from '../money/spend-limits.ts';
 
 export interface Diagnostics {

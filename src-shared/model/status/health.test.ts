@@ -1,4 +1,4 @@
-import type { TroubledDrive } from '../folders/drive-trouble.ts';
+import type { TroubledDrive } from '../files/read-trouble.ts';
 import { describe, expect, test } from 'vitest';
 import { evaluateHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
 import type { Wait } from '../files/queue-view.ts';

@@ -6,13 +6,16 @@ import type { AccountStatus } from './account-status.ts';
 import type { CoreFault } from './core-fault.ts';
 import type { HoldReason } from '../files/file-state.ts';
 import type { PaidTwiceSum } from '../money/credit-views.ts';
-import type { DriveTrouble } from '../folders/drive-trouble.ts';
+import type { DriveTrouble } from '../files/read-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState, Withheld } from '../people/session-view.ts';
 import { isClockWrong } from './wrong-clock.ts';
-import { type ServiceContact, UNKNOWN_CONTACT } from './service-contact.ts';
-import type { UnavailableCause } from './unavailable-cause.ts';
+import {
+  type UnavailableCause,
+  type ServiceContact,
+  UNKNOWN_CONTACT,
+} from './unavailable-cause.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
 
 /** In order of weight. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvText } from './csv.ts';
-import { csvRows } from './csv-rows.ts';
+import { csvText, csvRows } from './csv.ts';
 
 test.each([
   ['a,b\r\n1,2\r\n'],

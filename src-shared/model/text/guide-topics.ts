@@ -2,8 +2,13 @@
  * The pages of the guide, and the paragraph that says more about what a face shows: one table for the page and the command
  * line. A paragraph is named by its page and the anchor of its English heading.
  */
-import { type FileState, type HoldReason, mayCarry } from '../files/file-state.ts';
-import { type NamedState, namedState } from '../files/named-state.ts';
+import {
+  type FileState,
+  type HoldReason,
+  mayCarry,
+  type NamedState,
+  namedState,
+} from '../files/file-state.ts';
 import type { CoreFault } from '../status/core-fault.ts';
 import type { HealthCode, HealthItem } from '../status/health.ts';
 

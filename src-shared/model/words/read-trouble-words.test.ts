@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SLOW_RULES } from '../folders/slow-rules.ts';
+import { SLOW_RULES } from '../files/read-trouble.ts';
 import type { AuditFinding } from '../proofs/audit.ts';
 import { auditWords as englishAudits } from './en/audits.ts';
 import { fileSentence } from './en/files.ts';

@@ -2,7 +2,7 @@
 import type { AuditRecord } from '../../../../src-shared/model/proofs/audit.ts';
 import type { FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { identity, temporaryState } from '../../../test-support/temporary-state.ts';
-import { auditFolder } from '../audit-folder.ts';
+import { auditFolder } from '../audit-file.ts';
 import type { AuditExpectation } from '../evaluate-audit.ts';
 import type { AuditEntry, AuditLookAt, AuditPorts, KnownPath } from '../audit-writer.ts';
 import { sha256Of } from '../../../test-support/digests.ts';

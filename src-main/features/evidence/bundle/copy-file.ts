@@ -17,7 +17,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../../src-shared/model/folders/folder-rules.ts';
 import type { Digests, ListAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/disk/file-identity.ts';

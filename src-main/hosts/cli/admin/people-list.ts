@@ -1,7 +1,7 @@
 /** Who gets how many credits, as it is written behind the command or in a file. */
 import fs from 'node:fs';
 import { amountOf, MOST_DIGITS } from '../../../../src-shared/model/people/credit-adjustment.ts';
-import { csvRows } from '../../../../src-shared/model/text/csv-rows.ts';
+import { csvRows } from '../../../../src-shared/model/text/csv.ts';
 import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { UsageError } from '../exit-code.ts';
 import { quoted } from '../option-values.ts';

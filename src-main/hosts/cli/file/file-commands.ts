@@ -3,7 +3,7 @@ import path from 'node:path';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
-import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
+import { LABSEAL_DATA } from '../../../../src-shared/model/folders/folder-rules.ts';
 import {
   type HelpTopic,
   STATE_TOPICS,

@@ -14,13 +14,13 @@ import {
   watchLimitSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
-import { DRIVE_ERRNO } from '../../../../src-shared/model/folders/drive-trouble.ts';
+import { DRIVE_ERRNO } from '../../../../src-shared/model/files/read-trouble.ts';
 import type { PreviewReason } from '../../../../src-shared/model/folders/folder-preview.ts';
-import { LABSEAL_DATA } from '../../../../src-shared/model/folders/labseal-data.ts';
 import {
   POLL_SECONDS,
   WATCH_MODES,
   type WatchMode,
+  LABSEAL_DATA,
 } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { folderTroubles } from '../../../../src-shared/model/words/en/health.ts';
 import {

@@ -6,7 +6,7 @@ import type {
   PreviewedFile,
 } from '../../../../src-shared/model/folders/folder-preview.ts';
 import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
-import { THERE_BEFORE } from '../../../../src-shared/model/folders/there-before.ts';
+import { THERE_BEFORE } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { checkUploadsSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import {
   byteText,

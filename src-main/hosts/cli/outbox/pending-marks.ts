@@ -1,5 +1,5 @@
 /** How rows show that part of them is not on the service yet. */
-import type { PendingMark } from '../../../../src-shared/model/changes/pending-mark.ts';
+import type { PendingMark } from '../../../../src-shared/model/changes/pending-view.ts';
 import { commandWordsOf } from '../../../../src-shared/model/words/en/change-kinds.ts';
 import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/changes.ts';
 import { creditText, momentText } from '../../../../src-shared/model/words/en/figures.ts';

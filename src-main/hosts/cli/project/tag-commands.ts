@@ -1,7 +1,7 @@
 /** `labseal tag …`: tags of the service. */
 import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
 import type { Application } from '../application.ts';
-import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
+import type { TagList } from '../../../../src-shared/model/projects/project-fields.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';

@@ -8,7 +8,7 @@ import type { FormPorts, FormRequest } from './form-request.ts';
 import { interrupted, type FormContent, type FormFault } from './form-source.ts';
 import { SMALL_BYTES } from './small-file.ts';
 import { closeOpened, unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
-import { SILENT_ERRNO } from '../../../../src-shared/model/folders/silent-drive.ts';
+import { SILENT_ERRNO } from '../../../../src-shared/model/files/read-trouble.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { untilAborted } from '../../../platform/until-aborted.ts';
 import { makeTimeLimit, TOO_LATE } from '../../common/time-limit.ts';

@@ -3,8 +3,7 @@ import type { FileView } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
 import { readHoldNote, type HoldNote } from '../../money/spend-limits.ts';
 import { readWaitNote, type WaitNote } from '../../files/queue-view.ts';
-import { durationText, ended, momentText, atMostText } from './figures.ts';
-import { holdNoteText } from './hold-notes.ts';
+import { durationText, ended, momentText, atMostText, creditText, integer } from './figures.ts';
 
 /** A command ends: what it leaves waiting is continued by another, or by a Labseal that keeps running. */
 const SENT_LATER = 'Then the next "labseal sync" sends it, or "labseal serve" while it works.';
@@ -113,4 +112,49 @@ export function heldSentence(file: FileView): string {
     default:
       return assertNever(file.hold);
   }
+}
+
+/**
+ * Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it.
+ */
+const BUDGETS = {
+  folder: { whose: "its folder's budget", until: '' },
+  month: { whose: 'your monthly limit', until: ' until the end of the month (UTC)' },
+} as const;
+
+function holdNoteText(note: HoldNote): string {
+  switch (note.why) {
+    case 'budget':
+      return budgetText(note);
+    case 'approve-each':
+      return 'You asked to approve every upload of this folder.';
+    case 'id-in-use':
+      return `The service gave it the id ${note.fileId}, which is that of ${note.fileName ?? 'another file'}.`;
+    case 'record-deleted':
+      return note.atMs === null
+        ? 'The record of this content is being deleted on the service.'
+        : `The record of this content was deleted on the service (seen on ${momentText(note.atMs)}).`;
+    default:
+      return assertNever(note);
+  }
+}
+
+function budgetText({ budget, limit, left }: Extract<HoldNote, { why: 'budget' }>): string {
+  switch (budget) {
+    case 'run':
+      return `Over the ${credits(limit)} you allowed for this run; ${integer(left)} left.`;
+    case 'reserve':
+      return `This would use your reserve of ${integer(limit)}; ${integer(left)} above it.`;
+    case 'folder':
+    case 'month': {
+      const { whose, until } = BUDGETS[budget];
+      return `Over ${whose} of ${credits(limit)}; ${integer(left)} left${until}.`;
+    }
+    default:
+      return assertNever(budget);
+  }
+}
+
+function credits(count: number): string {
+  return creditText(count);
 }

@@ -1,8 +1,6 @@
 /** Why a path on this computer is not watched or is left out, in English. */
-import type { WatchLimit } from '../../folders/watch-capability.ts';
+import { type WatchLimit, THERE_BEFORE, LABSEAL_DATA } from '../../folders/folder-rules.ts';
 import { assertNever } from '../../result.ts';
-import { THERE_BEFORE } from '../../folders/there-before.ts';
-import { LABSEAL_DATA } from '../../folders/labseal-data.ts';
 
 /** What belongs to a Labseal's data folder. */
 export const LABSEAL_DATA_SENTENCE = "It belongs to Labseal's own data, which is never uploaded.";

@@ -2,8 +2,12 @@
  * The English names of states and holds, as lists, bars and filters show them. The way of a file: found, waits for your
  * approval, approved, sending, checking, notarized.
  */
-import type { FileState, HoldReason } from '../../files/file-state.ts';
-import { type NamedState, namedState } from '../../files/named-state.ts';
+import {
+  type FileState,
+  type HoldReason,
+  type NamedState,
+  namedState,
+} from '../../files/file-state.ts';
 
 export const stateLabels: Readonly<Record<NamedState, string>> = {
   discovered: 'Found',

@@ -2,7 +2,7 @@
 import { auditedFiles, isAllProven, openFiles } from '../../proofs/audit.ts';
 import type { AuditPaperWords } from '../en/audit-paper.ts';
 import { auditWords } from './audits.ts';
-import { namedState } from '../../files/named-state.ts';
+import { namedState } from '../../files/file-state.ts';
 import { holdLabels, stateLabels } from './states.ts';
 import { byteText, integer, momentText, pluralForm } from './figures.ts';
 

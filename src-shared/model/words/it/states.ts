@@ -1,6 +1,5 @@
 /** The Italian words for states and holds; the compiler checks that none is missing. */
-import type { HoldReason } from '../../files/file-state.ts';
-import type { NamedState } from '../../files/named-state.ts';
+import type { HoldReason, NamedState } from '../../files/file-state.ts';
 
 export const stateLabels = {
   discovered: 'Trovato',

@@ -1,6 +1,6 @@
 /** La cronologia come un racconto, in italiano. */
 import type { HistoryLine } from '../../status/history-line.ts';
-import { namedState } from '../../files/named-state.ts';
+import { namedState } from '../../files/file-state.ts';
 import { assertNever } from '../../result.ts';
 import {
   isSimple,

@@ -9,17 +9,17 @@ import type {
   ChangeState,
   Read,
   RefusalCause,
-} from '../../../../src-shared/model/changes/change.ts';
-import type { ChangeEvent } from '../../../../src-shared/model/changes/next-change.ts';
-import type { Comparison } from '../../../../src-shared/model/changes/record-edit.ts';
-import { ok, type Result } from '../../../../src-shared/model/result.ts';
-import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
-import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
-import type { Project } from '../../../../src-shared/service/projects.ts';
-import type { ServiceClient } from '../../../service/service-client.ts';
-import type { Resources } from '../../mirror/account-mirror.ts';
-import type { Mirror } from '../../mirror/mirror.ts';
-import type { SentScopes } from '../../people/scope-codes.ts';
+} from '../../../src-shared/model/changes/change.ts';
+import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
+import type { Comparison } from '../../../src-shared/model/changes/record-edit.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ScopeLabels } from '../../../src-shared/model/projects/project-fields.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { Project } from '../../../src-shared/service/projects.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { Resources } from '../mirror/account-mirror.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { SentScopes } from '../people/scope-codes.ts';
 
 export type Answer<Value> = Promise<Result<Value, ServiceFault>>;
 

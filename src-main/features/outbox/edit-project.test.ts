@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   projectFields,
   type ScopeLabels,
-} from '../../../../src-shared/model/projects/project-fields.ts';
-import { Project } from '../../../../src-shared/service/projects.ts';
+} from '../../../src-shared/model/projects/project-fields.ts';
+import { Project } from '../../../src-shared/service/projects.ts';
 import { isShown } from './outbox-kind.ts';
-import { compareProject } from './project-changes.ts';
+import { compareProject } from './outbox-kinds.ts';
 
 const project = Project.parse({
   id: 'p',
