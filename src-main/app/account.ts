@@ -3,16 +3,38 @@ import type { AccountBase } from './account-base.ts';
 import { statusOf } from './account-state.ts';
 import { bindAudits } from './bind-audits.ts';
 import { bindCertificates } from './bind-certificates.ts';
-import { bindAutoApproval, bindCredits, bindOffers } from './bind-credits.ts';
-import { bindDownloadLinks, bindDownloads } from './bind-downloads.ts';
+import { bindAutoApproval, bindCredits, bindOffers, bindRecorded } from './bind-credits.ts';
 import { bindEvidence } from './bind-evidence.ts';
 import { bindFolderDefaults, bindFolders, bindSearch, bindSelected } from './bind-folders.ts';
 import { bindCitable, bindLineage, bindProvenance } from './bind-lineage.ts';
-import { bindOutbox, bindPeople } from './bind-outbox.ts';
 import { bindPassFiles, bindSync } from './bind-run.ts';
 import { bindShared } from './bind-shared.ts';
-import { bindDoubts, bindRecordErrors, bindTransfers, bindVerifyRemote } from './bind-uploads.ts';
+import {
+  bindDoubts,
+  bindRecordErrors,
+  bindTransfers,
+  bindVerifyRemote,
+  bindBandwidth,
+} from './bind-uploads.ts';
 import { OFFLINE } from '../pipeline/common/service-gate.ts';
+import { findSeenUser, seenUsers } from '../features/mirror/account-mirror.ts';
+import { makeUsers } from '../features/mirror/users.ts';
+import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
+import { makeFreeChanges } from '../features/outbox/free-changes.ts';
+import {
+  bindAdminWords,
+  bindSuspensions,
+  makeAdministration,
+} from '../features/people/administration.ts';
+import { makeProfile } from '../features/people/profile.ts';
+import { makeMembers } from '../features/projects/members.ts';
+import { makeTags } from '../features/projects/projects.ts';
+import { ok } from '../../src-shared/model/result.ts';
+import { makeDownloadLinks } from '../features/downloads/download-link.ts';
+import { makeDownloads } from '../features/downloads/downloads.ts';
+import { makeReadDigests } from '../features/verify/read-digests.ts';
+import { makeVerify, makeVerifyArrival } from '../features/verify/verifier.ts';
+import { bindVerifying } from './bind-verifying.ts';
 
 export type Account = ReturnType<typeof wholeAccount>;
 
@@ -87,4 +109,80 @@ function pauseUploads(isOffline: boolean, { use, state }: AccountBase): void {
     transfers.resume();
     state.preferences.set(PAUSED, 'no');
   }
+}
+
+/** Binds the changes of an account to projects and people, and the people themselves. */
+function bindUsers({ use, client, state, clock }: AccountBase) {
+  const { mirror, resources } = use(bindShared);
+  return makeUsers({
+    client,
+    seen: (asked) =>
+      findSeenUser(
+        asked,
+        seenUsers(state.mirror.all('user')),
+        state.projects.all().map(({ project }) => project),
+      ),
+    onRead: (user) => mirror.keep(resources.user(user.userId), user, clock.nowMs()),
+  });
+}
+
+/** The outbox, who sends what waits in it, and changes that cost credits. */
+function bindOutbox({ use, gate, latest }: AccountBase) {
+  return makeAccountOutbox({
+    ...use(bindShared),
+    remote: use(bindRecorded),
+    charges: use(bindCredits).history,
+    users: use(bindUsers),
+    isOffline: () => gate.isOffline(),
+    onProject: () => latest.run?.agreementsChanged(),
+    onDeleting: () => latest.run?.agreementsChanged(),
+  });
+}
+
+/** Profile, tags, members, administration. */
+function bindPeople({ use, address, client, userId, state, clock }: AccountBase) {
+  const parts = { ...use(bindShared), ...use(bindOutbox), users: use(bindUsers) };
+  const profile = makeProfile(parts);
+  const members = makeMembers(parts);
+  return {
+    users: parts.users,
+    profile,
+    tags: makeTags(parts),
+    members,
+    /** Free changes: tried at once, and sent automatically later when the service is unavailable. */
+    freeChanges: makeFreeChanges({ ...parts, profile, members }),
+    administration: makeAdministration({
+      client,
+      userId,
+      words: bindAdminWords(state, address.origin, clock),
+      suspensions: bindSuspensions(state, address.origin, clock),
+    }),
+  };
+}
+
+/** Addresses under which a file can be fetched. */
+function bindDownloadLinks({ use }: AccountBase) {
+  return makeDownloadLinks(use(bindShared));
+}
+
+/** Binds the downloads of an account. */
+function bindDownloads({ use, onClose, tell, clock, ids, workers }: AccountBase) {
+  const account = () => ok(use(bindVerifying));
+  const downloads = makeDownloads({
+    ...use(bindShared),
+    links: use(bindDownloadLinks),
+    bandwidth: use(bindBandwidth),
+    verify: makeVerifyArrival(
+      makeVerify({
+        read: makeReadDigests(workers),
+        clock,
+        ids,
+        pdfText: (bytes) => workers.pdfReader().text(bytes),
+        account,
+      }),
+    ),
+    tell: () => tell({ kind: 'downloads-changed' }),
+  });
+  onClose(() => downloads.close());
+  return downloads;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
-import { makeServiceClock } from './service-clock.ts';
+import { makeServiceClock } from './session.ts';
 
 /** A service whose clock is so far from this computer's, and answers that take a while on both ways. */
 function answering(skewMs: number) {

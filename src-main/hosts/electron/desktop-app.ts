@@ -13,7 +13,7 @@ import type { DesktopWords, Question } from '../../../src-shared/model/words/en/
 import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { loadHandlers, makeServeCall } from '../../use-cases/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
-import { followPower, makeComputerPause } from '../desktop/power-policy.ts';
+import { followPower, makeComputerPause, pauseEndMs } from '../desktop/power-policy.ts';
 import { makePageCrashes, saveDiagnostics } from '../desktop/page-crashes.ts';
 import { isHiddenStart, startAtLogin } from '../desktop/start-at-login.ts';
 import type { WindowStateFile } from '../desktop/window-state.ts';
@@ -25,11 +25,10 @@ import {
   startTrayController,
   trayPicture,
 } from '../desktop/tray-controller.ts';
-import { makeTrayActions } from '../desktop/tray-actions.ts';
 import { makeQuitting } from '../desktop/quitting.ts';
 import { leaveAtOnce } from '../../platform/leave-at-once.ts';
 import { hangingThreads } from '../../platform/threads/worker-thread.ts';
-import { startEngine } from '../../app/engine.ts';
+import { startEngine, type Engine } from '../../app/engine.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realIds } from '../../platform/real-ports.ts';
@@ -43,6 +42,9 @@ import { listenForCalls } from '../socket/listen-for-calls.ts';
 import { openIpcServer } from '../desktop/ipc-server.ts';
 import { makeSystemSurface } from './system-surface.ts';
 import { offerUpdate, startUpdates, type Updater } from '../desktop/updates.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { TrayAction } from '../../../src-shared/model/status/tray-view.ts';
+import type { Account } from '../../app/account.ts';
 
 export interface DesktopEnvironment {
   readonly electron: typeof Electron;
@@ -246,4 +248,41 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     await windowState.settled();
     if (hangingThreads() > 0) leaveAtOnce(0); // the usual end would wait for their drive
   }
+}
+
+interface TrayActionParts {
+  readonly engine: Pick<Engine, 'core' | 'feed'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly links: Pick<DeepLinks, 'goTo'>;
+  readonly quit: () => void;
+}
+
+/** What the entries of the tray do. */
+function makeTrayActions({ engine, clock, links, quit }: TrayActionParts) {
+  /** Nothing without an account. */
+  function withQueue(work: (queue: Account['transfers']) => void): void {
+    const account = engine.core.account();
+    if (!account.ok) return;
+    work(account.value.transfers);
+    engine.feed.tell({ kind: 'transfers-changed' });
+  }
+
+  function run(action: TrayAction): void {
+    switch (action.kind) {
+      case 'show':
+        return links.goTo(action.path === null ? null : { path: action.path });
+      case 'pause':
+        return withQueue((queue) =>
+          queue.pause(action.mode, pauseEndMs(action.until, clock.nowMs())),
+        );
+      case 'resume':
+        return withQueue((queue) => queue.resume());
+      case 'quit':
+        return quit();
+      default:
+        return assertNever(action);
+    }
+  }
+
+  return { run, withQueue };
 }

@@ -1,15 +1,20 @@
 /** Starts the desktop app: opens the core and hands it to the window, or tells the person why there is none. */
-import type { DesktopWords, Question } from '../../../src-shared/model/words/en/desktop.ts';
-import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
+import {
+  type DesktopWords,
+  type Question,
+  desktopWords as english,
+} from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
 import { type Language, pickLanguage } from '../../../src-shared/model/words/languages.ts';
 import { openCore } from '../../app/create-core.ts';
 import { coreFaultSentence } from '../cli/fault-text.ts';
-import { offerRunning } from '../desktop/offer-running.ts';
 import { proxyOf } from '../desktop/system-proxy.ts';
 import { openWindowState } from '../desktop/window-state.ts';
 import { presentDesktop, type DesktopEnvironment } from './desktop-app.ts';
 import { askPerson } from './main-window.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { openRunningPage } from '../web/open-running-page.ts';
+import { readRuntimeFile } from '../web/runtime-file.ts';
 
 const WORDS: Readonly<Record<Language, DesktopWords>> = { en: english, it: italian };
 
@@ -45,4 +50,21 @@ export async function refuse(
   const language = pickLanguage([electron.app.getLocale()]);
   await askPerson(electron, null, reason(WORDS[language]));
   electron.app.exit(1);
+}
+
+interface OfferParts {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly words: DesktopWords;
+  readonly ask: (question: Question) => Promise<number>;
+}
+
+/** Another Labseal has the data open: offers to continue there. */
+async function offerRunning({ dataFolder, clock, words, ask }: OfferParts): Promise<void> {
+  const running = await readRuntimeFile(dataFolder);
+  const { runsElsewhere } = words;
+  const buttons = running === null ? runsElsewhere.buttons.slice(1) : runsElsewhere.buttons;
+  const button = await ask({ ...runsElsewhere, buttons });
+  if (running === null || button !== 0) return;
+  await openRunningPage(running, { dataFolder, clock, signal: new AbortController().signal });
 }

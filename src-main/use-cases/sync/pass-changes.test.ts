@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeState } from '../../../src-shared/model/changes/change.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { sendChanges } from './pass-changes.ts';
+import { sendChanges } from './pass.ts';
 
 const lost = { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
 const ENDS: Readonly<Record<number, ChangeState>> = {

@@ -14,8 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from '../handlers.ts';
 import { followedPass } from './followed-pass.ts';
-import { ownPass, type Pass } from './pass.ts';
-import { awaitDenials, openChanges, sendChanges } from './pass-changes.ts';
+import { ownPass, type Pass, awaitDenials, openChanges, sendChanges } from './pass.ts';
 import { gatherProgress, type GatheredProgress } from './pass-progress.ts';
 
 /** A pass between its two steps. */

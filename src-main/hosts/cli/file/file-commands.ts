@@ -35,7 +35,6 @@ import { addFileListCommand, addFileNoun } from './file-list-command.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { filePathOf, isAbsent, knownFile } from '../subjects.ts';
-import { notSentNote } from './not-sent-note.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from './file-document.ts';
 
@@ -177,4 +176,20 @@ function explain({
 function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | undefined {
   if (ignoredBy !== null) return STATE_TOPICS.ignored;
   return file === null ? undefined : topicOfState(file.state, file.hold, file.isApproved);
+}
+
+/**
+ * What was to be uploaded and was not, because the service has its content elsewhere. Null: it is at the destination
+ * that was asked for, or was sent there.
+ */
+function notSentNote(file: FileView): string | null {
+  const { state, fileId, recordedElsewhere: place, assignment } = file;
+  const isCopy = state === 'duplicate';
+  if (place === undefined && !(isCopy && fileId === null)) return null;
+  const where = place === undefined ? '' : `, ${place.visibility} in project ${place.projectId}`;
+  const wished = `${assignment.visibility} in project ${assignment.projectId}`;
+  const next = isCopy
+    ? `To notarize it there too, run "labseal file approve ${file.id}", then "labseal sync".`
+    : 'To notarize it there too, upload a copy of it under another name, then approve that copy with "labseal file approve".';
+  return `${printablePath(file.path)}: the service has its content already${where}. Nothing was sent to be ${wished}. ${next}`;
 }
