@@ -46,6 +46,14 @@ test.each([6, 0])('files are read as they were packed, at level %i', async (leve
   expect(await contents(await zipOf(FILES, level))).toEqual(READ);
 });
 
+test.each([
+  ['no ZIP', (_zip: Buffer) => Buffer.from('tide tide'), 'not-a-zip'],
+  ['empty', () => Buffer.alloc(0), 'not-a-zip'],
+  ['cut off', (zip: Buffer) => zip.subarray(0, zip.length / 2), 'broken'],
+])('a file that is %s is not opened, and called so', async (_what, made, why) => {
+  expect(await contents(made(await zipOf(FILES)))).toBe(why);
+});
+
 test('a ZIP that is another one to programs which read it from its beginning is not opened', async () => {
   const zip = await zipOf(FILES);
   expect(await contents(Buffer.concat([Buffer.from('#!/bin/sh\n'), zip]))).toBe('two-ways');

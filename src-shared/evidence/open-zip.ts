@@ -57,7 +57,8 @@ export async function openZip(zip: ChosenEntry): Promise<OpenedZip | ZipTrouble>
       });
     }
   } catch {
-    return 'not-a-zip';
+    const begins = await beginsAsZip(slice).catch(() => true); // what cannot be read is broken
+    return begins ? 'broken' : 'not-a-zip';
   }
   const isBomb = totalBytes > MOST_BYTES || totalBytes > sizeBytes * MOST_EXPANSION;
   if (isBomb) return 'bomb';
@@ -68,6 +69,14 @@ export async function openZip(zip: ChosenEntry): Promise<OpenedZip | ZipTrouble>
     if ((await headerEnd(directory, slice)) === null) return 'two-ways';
   }
   return { entries: found };
+}
+
+async function beginsAsZip(slice: Slice): Promise<boolean> {
+  const head = await slice(0, 4);
+  return (
+    head.length === 4 &&
+    BEGINNINGS.has(new DataView(head.buffer, head.byteOffset).getUint32(0, true))
+  );
 }
 
 function refusalOf(entry: FileEntry, names: ReadonlySet<string>): Refusal | null {
@@ -124,6 +133,8 @@ const DESCRIPTOR_FLAG = 8;
 const IN_THE_EXTRA_FIELD = 0xff_ff_ff_ff;
 /** A descriptor behind an entry's bytes has its sum and sizes, of 4 or 8 bytes each, with a signature or without. */
 const DESCRIPTOR_BYTES = [12, 16, 20, 24];
+/** The header of a first file; one of an empty ZIP; one in several parts. */
+const BEGINNINGS: ReadonlySet<number> = new Set([HEADER_SIGNATURE, 0x06_05_4b_50, 0x08_07_4b_50]);
 /** Signatures of the directory, and of what may stand before it. */
 const AFTER_THE_LAST: ReadonlySet<number> = new Set([0x02_01_4b_50, 0x08_06_4b_50]);
 

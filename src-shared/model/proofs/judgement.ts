@@ -79,10 +79,13 @@ export interface JudgedBundle {
   readonly service: string;
 }
 
-/** Why a ZIP was not opened. `bomb`: it is built to expand without end. */
-/** `two-ways`: programs that read it from its beginning may unpack other files than those that its list names. */
+/**
+ * Why a ZIP was not opened. `broken`: it begins as one, and its list of files cannot be read. `bomb`: it is built to expand without
+ * end. `two-ways`: programs that read it from its beginning may unpack other files than those that its list names.
+ */
 export type ZipTrouble =
   | 'not-a-zip'
+  | 'broken'
   | 'bomb'
   | 'too-large'
   | 'two-ways'

@@ -42,6 +42,6 @@ test('the line of a ZIP that was not opened says why', () => {
   const judged = judgeChoice({ entries: [zip], bags: [], certificates: [], pairs: [] });
   const zips = [{ path: 'x.zip', why: 'not-a-zip' }] as const;
   expect(sayJudgement({ ...judged, zips }, WORDS).lines).toMatchObject([
-    { look: 'open', text: expect.stringMatching(/^It is cut off, damaged or no ZIP at all/) },
+    { look: 'open', text: expect.stringMatching(/^It is no ZIP, whatever its name says/) },
   ]);
 });

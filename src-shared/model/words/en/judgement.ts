@@ -87,8 +87,8 @@ export const judgementWords: JudgementWords = {
     'unlisted-folder': 'The folder could not be opened.',
   },
   zips: {
-    'not-a-zip':
-      'it is cut off, damaged or no ZIP at all, so it was not opened. Copy it again, or ask for it anew',
+    'not-a-zip': 'it is no ZIP, whatever its name says, so it was not opened. Ask for it anew',
+    broken: 'it is cut off or damaged, so it was not opened. Copy it again, or ask for it anew',
     bomb: 'it was made to grow without end, so it was not opened',
     'too-large': 'it has more files than are read at once',
     'two-ways':

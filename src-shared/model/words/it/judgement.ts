@@ -93,7 +93,9 @@ export const judgementWords: JudgementWords = {
   },
   zips: {
     'not-a-zip':
-      'è interrotto, danneggiato o non è uno ZIP, quindi non è stato aperto. Copialo di nuovo, o chiedilo di nuovo',
+      'non è uno ZIP, qualunque sia il suo nome, quindi non è stato aperto. Chiedilo di nuovo',
+    broken:
+      'è interrotto o danneggiato, quindi non è stato aperto. Copialo di nuovo, o chiedilo di nuovo',
     bomb: 'è fatto per crescere senza fine, quindi non è stato aperto',
     'too-large': 'contiene più file di quanti se ne leggono in una volta',
     'two-ways':
