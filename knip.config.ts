@@ -7,7 +7,7 @@ const config = {
   entry: [
     'src-main/hosts/{cli/main,cli/help/make-manual,electron/main}.ts!',
     'src-main/hosts/electron/preload.ts!',
-    'src-main/**/*-{worker,process}.ts!',
+    'src-{main,mock}/**/*-{worker,process}.ts!',
     'src-verify/{main,digest-worker}.ts!',
     'src-main/**/test-support/**/{close-at-rest,die-migrating,poll-refused,starve-file-tree,watch-many}.ts', // started as programs by tests
     'bench/{main,probe,upload-sink,network/relay,subjects/*}.ts',

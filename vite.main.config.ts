@@ -31,27 +31,43 @@ function emptyCodeCache(): Plugin {
   };
 }
 
+/** Of the main thread's, asked only for what they do, and by most commands for nothing: they are loaded when something is called. */
+const SELDOM = new Set(['node:child_process', 'node:worker_threads']);
+
 /**
  * Node's own modules without what they load only when it is asked for. An `import` asks for everything that a module
  * exports, and `node:http` exports what belongs to fetch: without it, and without what axios asks for, each command takes
  * 8 MB less.
  */
-function leanBuiltins(): Plugin {
+function leanBuiltins(seldom: ReadonlySet<string>): Plugin {
   const prefix = '\0builtin:';
   return {
     name: 'lean-builtins',
     enforce: 'pre',
-    // What is required is not touched: it asks for nothing more, and expects the module itself.
+    // What is required is not touched: it asks for nothing more, and expects the module itself. Nor is what the bundler's own
+    // code needs, which no layer may hold.
     resolveId: (id, _importer, { kind }) =>
-      isBuiltin(id) && kind === 'import-statement' ? prefix + id : null,
+      isBuiltin(id) && id !== 'node:module' && kind === 'import-statement' ? prefix + id : null,
     load(id) {
       if (!id.startsWith(prefix)) return null;
       const name = id.slice(prefix.length);
       const exported: object = process.getBuiltinModule(name) ?? {};
       const names = Object.entries(Object.getOwnPropertyDescriptors(exported))
-        .filter(([, { value }]) => value !== undefined)
+        .filter(([, { value }]) =>
+          seldom.has(name) ? typeof value === 'function' : value !== undefined,
+        )
         .map(([each]) => each);
-      return `const whole = process.getBuiltinModule('${name}');
+      const whole = `process.getBuiltinModule('${name}')`;
+      if (seldom.has(name)) {
+        const asked = names.map((each) =>
+          /^[A-Z]/.test(each)
+            ? `export function ${each}(...given) { return new (${whole}.${each})(...given); }`
+            : `export const ${each} = (...given) => ${whole}.${each}(...given);`,
+        );
+        return `export default new Proxy({}, { get: (_, each) => ${whole}[each] });
+          ${asked.join('\n')}`;
+      }
+      return `const whole = ${whole};
         export default whole;
         export const { ${names.join(', ')} } = whole;`;
     },
@@ -89,6 +105,24 @@ function leanAxios(): Plugin {
   };
 }
 
+/** Of SQLite only what finds its native code stays outside: a dozen small files are found and read again by each start. */
+function sqliteInside(): Plugin {
+  return {
+    name: 'sqlite-inside',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('/better-sqlite3/lib/binding.js')
+        ? `import { createRequire } from 'node:module';
+          import { join } from 'node:path';
+          const outside = createRequire(import.meta.url);
+          export const getBinding = (given) => {
+            const folder = join(outside.resolve('better-sqlite3/package.json'), '..');
+            return outside(join(folder, 'lib/binding.js')).getBinding(given);
+          };`
+        : null,
+  };
+}
+
 function escapedLetter(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
@@ -109,7 +143,6 @@ function asciiCode(): Plugin {
 const OUTSIDE = [
   '@napi-rs/blake-hash',
   '@napi-rs/keyring',
-  'better-sqlite3',
   'electron',
   'electron-updater',
   'dejavu-fonts-ttf',
@@ -153,12 +186,17 @@ const LARGE_COMMANDS = /serve|mock|doctor|evidence/;
 /**
  * Finding and reading a file costs each start half a millisecond, and left alone the modules become a file for each set of
  * commands: 150 for `status`. So what is loaded at once is one file, in layers: each is complete with those before it, what
- * is asked most often has its own, and of the others none is loaded for a part of it alone. A worker loads its own and nothing else, many times in a process.
+ * is asked most often has its own, and of the others none is loaded for a part of it alone. What workers load is built apart:
+ * each its own and nothing else, many times in a process.
  */
 const LAYERS = [
-  loadedWith(Object.values(WORKERS)),
-  loadedWith(['src-main/hosts/cli/help/prepared-help.ts']),
-  loadedWith(['src-main/hosts/cli/program.ts']),
+  loadedWith(['src-main/hosts/cli/compiled-code.ts', 'src-main/hosts/cli/help/prepared-help.ts']),
+  // Without `start.ts` itself: what waits for its work would wait for itself.
+  loadedWith([
+    'src-main/hosts/cli/program.ts',
+    'src-main/platform/leave-at-once.ts',
+    'src-main/platform/threads/worker-thread.ts',
+  ]),
   loadedWith([
     'src-main/hosts/cli/application.ts',
     'src-main/hosts/cli/sync/status-command.ts',
@@ -180,44 +218,60 @@ const LAYERS = [
   name,
   debugName: `layer ${index + 1}`,
   priority: length - index,
-  entriesAware: index === 0,
 }));
 
-// Plain Node, ES modules. Packages come inside: finding and reading 200 small files was a third of every start. Each
-// file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
-const main = {
-  logLevel: 'warn',
-  plugins: [leanBuiltins(), leanAxios(), carriedFiles(), emptyCodeCache(), asciiCode()],
-  ssr: { noExternal: true, external: OUTSIDE },
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir: 'out/main',
-    emptyOutDir: true,
-    sourcemap: true,
-    minify: false,
-    rolldownOptions: {
-      checks: {
-        importIsUndefined: false, // what `leanBuiltins` leaves out, and nobody uses
-        ineffectiveDynamicImport: false, // the layers say what is loaded together
-      },
-      input: {
-        cli: 'src-main/hosts/cli/main.ts',
-        main: 'src-main/hosts/electron/main.ts',
-        mock: 'src-mock/main.ts',
-        ...WORKERS,
-      },
-      output: {
-        format: 'es',
-        comments: { legal: true, annotation: false, jsdoc: false },
-        entryFileNames: '[name].js',
-        // A worker's share is named after every program that loads it; its first word is enough.
-        chunkFileNames: ({ name }) => `chunk-${name.split('~', 1)[0]}-[hash].js`,
-        codeSplitting: { groups: LAYERS },
+/** What is built for plain Node: ES modules. Packages come inside: finding and reading 200 small files was a third of every start. */
+function ofNode(
+  input: Readonly<Record<string, string>>,
+  chunks: string,
+  own: {
+    readonly plugins?: readonly Plugin[];
+    readonly groups?: typeof LAYERS;
+    readonly seldom?: ReadonlySet<string>;
+  },
+): UserConfig {
+  const { plugins = [], groups, seldom = new Set<string>() } = own;
+  return {
+    logLevel: 'warn',
+    plugins: [leanBuiltins(seldom), leanAxios(), sqliteInside(), ...plugins, asciiCode()],
+    ssr: { noExternal: true, external: OUTSIDE },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: 'out/main',
+      emptyOutDir: plugins.length > 0,
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: {
+        checks: {
+          importIsUndefined: false, // what `leanBuiltins` leaves out, and nobody uses
+          ineffectiveDynamicImport: false, // the layers say what is loaded together
+        },
+        input: { ...input },
+        // Each file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in
+        // every chunk.
+        output: {
+          format: 'es',
+          comments: { legal: true, annotation: false, jsdoc: false },
+          entryFileNames: '[name].js',
+          // What several entries share is named after all of them; the first word is enough.
+          chunkFileNames: ({ name }) => `${chunks}-${name.split('~', 1)[0]}-[hash].js`,
+          ...(groups === undefined ? {} : { codeSplitting: { groups } }),
+        },
       },
     },
+  };
+}
+
+const main = ofNode(
+  {
+    cli: 'src-main/hosts/cli/main.ts',
+    main: 'src-main/hosts/electron/main.ts',
+    mock: 'src-mock/main.ts',
   },
-} satisfies UserConfig;
+  'chunk',
+  { plugins: [carriedFiles(), emptyCodeCache()], groups: LAYERS, seldom: SELDOM },
+);
 
 /** One CommonJS file: what runs in the sandbox can require nothing but `electron`. */
 const preload = {
@@ -234,5 +288,9 @@ const preload = {
   ssr: { noExternal: true, external: ['electron'] },
 } satisfies UserConfig;
 
+//   --mode workers   adds what runs in threads and processes of its own.
 //   --mode preload   builds what the page of the desktop app is given.
-export default defineConfig(({ mode }) => (mode === 'preload' ? preload : main));
+export default defineConfig(({ mode }) => {
+  if (mode === 'workers') return ofNode(WORKERS, 'part', {});
+  return mode === 'preload' ? preload : main;
+});

@@ -1,4 +1,5 @@
 /** Entry of `bin/labseal`: help and version are said at once, for all else the program is loaded. */
+import { keepCompiledCode } from './compiled-code.ts';
 import { preparedHelp } from './help/prepared-help.ts';
 
 // better-sqlite3 13 kills an older Node without a message, so nothing of the program is imported before this.
@@ -21,5 +22,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const { argv, stdout, env } = process;
 const prepared = preparedHelp(argv.slice(2), new URL('./', import.meta.url), stdout, env);
-if (prepared === null) await import('./start.ts');
-else stdout.write(prepared);
+if (prepared !== null) stdout.write(prepared);
+else {
+  if (import.meta.url.endsWith('.js')) keepCompiledCode(import.meta.dirname); // Node keeps nothing of the sources' types
+  await import('./start.ts');
+}

@@ -1,14 +1,10 @@
 /** Runs the command line of this process, and ends it. */
-import { keepCompiledCode } from './compiled-code.ts';
+import { leaveAtOnce } from '../../platform/leave-at-once.ts';
+import { realClock } from '../../platform/real-ports.ts';
+import { hangingThreads } from '../../platform/threads/worker-thread.ts';
+import { EXIT } from './exit-code.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
-
-if (import.meta.url.endsWith('.js')) keepCompiledCode(import.meta.dirname); // Node keeps nothing of the sources' types
-
-const { runProgram, keepMistake } = await import('./program.ts');
-const { EXIT } = await import('./exit-code.ts');
-const { realClock } = await import('../../platform/real-ports.ts');
-const { leaveAtOnce } = await import('../../platform/leave-at-once.ts');
-const { hangingThreads } = await import('../../platform/threads/worker-thread.ts');
+import { keepMistake, runProgram } from './program.ts';
 
 /** What a signal ends is over after this time, or hangs with a drive or somebody else. */
 const ENDING_MS = 2_500;
