@@ -11,7 +11,7 @@ import type {
   RecordedElsewhere,
   UploadDoubt,
 } from '../../../src-shared/model/files/file-view.ts';
-import type { PlatformAnswer } from '../../db/files/content-repository.ts';
+import type { Content, PlatformAnswer } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -34,11 +34,10 @@ export function* fileViews(
   certificateFolder: string,
   filter: FileFilter,
 ): Generator<FileView> {
-  const view = makeFileView(state, certificateFolder);
   let afterId = 0;
   for (;;) {
     const page = state.files.list(filter, afterId, PAGE_ROWS);
-    for (const row of page) yield view(row);
+    yield* viewsOf(page, state, certificateFolder);
     const last = page.at(-1);
     if (last === undefined) return;
     afterId = last.id;
@@ -54,13 +53,29 @@ export function filePage(
   const rows = state.files.list(filter, afterId, count);
   const last = rows.length < count ? undefined : rows.at(-1);
   return {
-    files: rows.map(makeFileView(state, certificateFolder)),
+    files: viewsOf(rows, state, certificateFolder),
     nextAfterId: last === undefined ? null : String(last.id),
   };
 }
 
-/** Reads single rows. It caches folders while it is used: create one for each reading. */
-export function makeFileView(state: State, certificateFolder: string): (row: FileRow) => FileView {
+function viewsOf(
+  rows: readonly FileRow[],
+  state: State,
+  certificateFolder: string,
+): readonly FileView[] {
+  const contents = state.contents.those(rows.flatMap(({ contentId }) => contentId ?? []));
+  return rows.map(makeFileView(state, certificateFolder, contents));
+}
+
+/**
+ * Reads single rows. It caches folders while it is used: create one for each reading. `contents`: those of the rows that
+ * were read already.
+ */
+export function makeFileView(
+  state: State,
+  certificateFolder: string,
+  contents: ReadonlyMap<number, Content> = new Map(),
+): (row: FileRow) => FileView {
   const folders = new Map<number, Folder | null>();
   const folderOf = (row: FileRow) => {
     const known = folders.get(row.folderId) ?? state.folders.get(row.folderId);
@@ -82,7 +97,10 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     const folder = folderOf(row);
     const assignment =
       row.assignmentId === null ? folder.assignment : state.assignments.get(row.assignmentId);
-    const content = row.contentId === null ? null : state.contents.get(row.contentId);
+    const content =
+      row.contentId === null
+        ? null
+        : (contents.get(row.contentId) ?? state.contents.get(row.contentId));
     const record = row.recordId === null ? null : state.records.get(row.recordId);
     const known = record?.contentId === row.contentId ? record : null;
     const elsewhere = known === null ? null : unlessThere(known, assignment);
