@@ -165,12 +165,17 @@ function faceOf(file: string): string {
   return file.startsWith('src-main/hosts/cli/') ? 'terminal' : placeOf(file);
 }
 
-/** The parts of the page that name this entry of its words. */
-function usersOf(name: string, page: ReadonlyMap<string, string>): readonly string[] {
-  const [group = '', key = ''] = name.split('.');
-  const use = new RegExp(String.raw`\b${group}\.${key.replaceAll(/\W/g, '.')}\b`);
-  const users = [...page].filter(([, code]) => use.test(code)).map(([file]) => placeOf(file));
-  return [...new Set(users)];
+/** The parts of the page that name an entry of its words, by "group.key", and its group. Each file is read once, not for each entry. */
+function usersIn(page: ReadonlyMap<string, string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const users = new Map<string, Set<string>>();
+  for (const [file, code] of page) {
+    for (const [, group = '', key] of code.matchAll(/\b(\w+)\.(?=(\w+))/g)) {
+      for (const name of [group, `${group}.${key}`]) {
+        users.set(name, (users.get(name) ?? new Set()).add(placeOf(file)));
+      }
+    }
+  }
+  return users;
 }
 
 /** The sheet, line by line. */
@@ -178,6 +183,7 @@ export function sheetOf(language: Language): readonly string[] {
   const code = filesIn('{src-renderer,src-main,src-verify}/**/*.{ts,tsx}');
   const texts = new Map(code.map((file) => [file, read(file)]));
   const page = new Map([...texts].filter(([file]) => /^src-renderer\/(?!words\/)/.test(file)));
+  const pageUsers = usersIn(page);
   const lines: string[] = [];
   const section = (file: string, users: readonly string[], sayings: readonly Saying[]) => {
     if (sayings.length === 0) return;
@@ -185,7 +191,8 @@ export function sheetOf(language: Language): readonly string[] {
     let before = '';
     for (const { name, text } of sayings) {
       if (name !== before) {
-        const used = file.startsWith('src-renderer/') ? usersOf(name, page) : [];
+        const entry = name.split('.', 2).join('.');
+        const used = file.startsWith('src-renderer/') ? [...(pageUsers.get(entry) ?? [])] : [];
         lines.push(`${name || '-'}${used.length === 0 ? '' : `: ${used.join(', ')}`}`);
       }
       before = name;
