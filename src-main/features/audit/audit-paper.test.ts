@@ -9,10 +9,11 @@ import {
 } from '../../../src-shared/model/proofs/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { auditText } from '../../../src-shared/model/proofs/audit-report.ts';
+import { MOST_AUDIT_ROWS } from '../../../src-shared/bridge/audit-calls.ts';
 import { auditPaperWordsOf } from '../../../src-shared/model/words/audit-paper.ts';
 import { createHash } from 'node:crypto';
 import type { AuditRowFilter } from '../../db/proofs/audit-repository.ts';
-import { auditPaper, MOST_PAPER_ROWS } from './audit-paper.ts';
+import { auditPaper } from './audit-paper.ts';
 
 const SHA256 = 'ab'.repeat(32);
 const BLAKE3 = 'cd'.repeat(32);
@@ -93,8 +94,12 @@ interface Window {
   readonly count: number;
 }
 
-async function printed(of: ReturnType<typeof audited>, language: 'en' | 'it' = 'en') {
-  const made = await auditPaper('4', auditPaperWordsOf(language), of.audits);
+async function printed(
+  of: ReturnType<typeof audited>,
+  language: 'en' | 'it' = 'en',
+  mostRows?: number,
+) {
+  const made = await auditPaper('4', auditPaperWordsOf(language), of.audits, mostRows);
   if (!made.ok) throw new Error(made.fault.kind);
   return made.value;
 }
@@ -187,10 +192,12 @@ test('every file that is proven and an audit that was not through are called wha
 });
 
 test('what there is no room for is counted, and an older audit says that its proven files are gone', async () => {
-  const many = Array.from({ length: MOST_PAPER_ROWS + 20 }, (_row, index) => proven(index + 2));
-  const { text, pages } = await read((await printed(audited([changed, ...many]))).bytes);
+  const room = MOST_AUDIT_ROWS + 10; // in two readings
+  const many = Array.from({ length: room + 20 }, (_row, index) => proven(index + 2));
+  const paper = await printed(audited([changed, ...many]), 'en', room);
+  const { text, pages } = await read(paper.bytes);
   expect(text).toContain('21 more files: see the complete list.');
-  expect(text.match(/SHA-256 ab/g)).toHaveLength(MOST_PAPER_ROWS);
+  expect(text.match(/SHA-256 ab/g)).toHaveLength(room);
   expect(text).toContain(`Page ${pages.length} of ${pages.length}`);
 
   const older = audited([proven(1)], { hasProvenRows: false });

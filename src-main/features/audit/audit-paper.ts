@@ -30,7 +30,7 @@ import { isRightToLeft } from '../../../src-shared/pdf/visual-order.ts';
 import { type FaceName, openPdf, type PdfFacts } from '../pdf-fonts.ts';
 
 /** Under two hundred pages; the digest of the complete list covers the others. */
-export const MOST_PAPER_ROWS = 2_000;
+const MOST_PAPER_ROWS = 2_000;
 
 export interface AuditPaper {
   readonly fileName: string;
@@ -41,6 +41,7 @@ export async function auditPaper(
   runId: string,
   words: AuditPaperWords,
   audits: Pick<Audits, 'show' | 'rows' | 'export' | 'source'>,
+  mostRows = MOST_PAPER_ROWS,
 ): Promise<Result<AuditPaper, CoreFault>> {
   const shown = audits.show(runId);
   if (!shown.ok) return shown;
@@ -51,7 +52,7 @@ export async function auditPaper(
   const atMs = run.endedAtMs ?? run.beganAtMs;
   const paper = await openPaper({ title, language: words.language, atMs });
   writeOutcome(paper, { run, source: audits.source(), digest: digest.value }, words);
-  let room = MOST_PAPER_ROWS;
+  let room = mostRows;
   for (const verdict of AUDIT_VERDICTS) {
     const count = run.totals.verdicts[verdict];
     if (count === 0) continue;
