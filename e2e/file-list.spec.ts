@@ -6,6 +6,7 @@ import { button, expect, field, row, test, title } from './support/face-test.ts'
 import { filledName, fillFolder } from './support/fill-folder.ts';
 
 const MILLION = 1_000_000;
+const MANY = 1_302;
 const ALL_ROWS_HIGH = 3_600;
 
 // One after the other, so that one demo serves them all.
@@ -192,6 +193,37 @@ test('a list of a million files says how long it is, holds what is in sight, and
   await expect(row(page, filledName(1))).not.toBeInViewport();
   await expect(page.getByRole('row').nth(8)).toBeInViewport();
   expect(await page.getByRole('row').count()).toBeLessThan(60);
+});
+
+test('how many files a list shows is read whole, on the line of its filters, in each window and with a filter set', async ({
+  lab,
+  openFace,
+}) => {
+  await fs.mkdir(lab.at('ms2'));
+  fillFolder(lab, await lab.watch('ms2'), MANY);
+  const { page, goTo } = await openFace(lab);
+  await goTo('/files');
+  const total = page.getByRole('main').getByText('1,302 files', { exact: true });
+  const search = field(page, 'Search name or folder');
+  const wrong: string[] = [];
+  for (const isNarrowed of [false, true]) {
+    if (isNarrowed) {
+      await button(page, 'Filters').click();
+      await button(page, /Visibility$/).click();
+      await page.getByRole('option', { name: 'Private', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await expect(button(page, 'Clear filters')).toBeVisible();
+    }
+    for (const width of [640, 680, 900, 1_024, 1_360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(total).toBeVisible();
+      const [last, first] = [await total.boundingBox(), await search.boundingBox()];
+      if (last === null || first === null || last.x + last.width > width)
+        wrong.push(`cut off at ${width} ${isNarrowed}`);
+      else if (last.y > first.y + first.height) wrong.push(`below at ${width} ${isNarrowed}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 /** Of the row or cell that has the focus. */

@@ -4,6 +4,7 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { PopoverButton } from '../../ui/overlay/popover.tsx';
@@ -68,7 +69,12 @@ export function FilterBar({
       />
       {/* "All" clears a group. */}
       {isNarrowed({ ...filters, group: null }, text) && (
-        <Button onPress={onClear}>{files.clearFilters}</Button>
+        <Button onPress={onClear} aria-label={files.clearFilters}>
+          <span className={styles['clearText']}>{files.clearFilters}</span>
+          <span className={styles['clearShape']}>
+            <Icon name="x" />
+          </span>
+        </Button>
       )}
       <span className={styles['total']} role="status">
         {total === null ? '' : files.count(total)}
