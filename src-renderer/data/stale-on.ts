@@ -28,7 +28,7 @@ export const STALE_ON = {
   'evidence.offer': [],
   'evidence.statement': ['files-changed', 'certificates-changed'],
   'evidence.work': [],
-  'files.approved': ['files-changed', 'folders-changed'],
+  'files.approved': ['files-changed', 'folders-changed', 'credits-changed'],
   'files.batch': ['files-changed', 'certificates-changed'],
   'files.difference': ['files-changed', 'downloads-changed'],
   'files.doubts': ['files-changed'],

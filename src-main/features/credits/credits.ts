@@ -24,7 +24,12 @@ import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts'
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import { startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
-import { type Candidate, planSpend, budgetsLeft } from '../../pipeline/spend/plan-spend.ts';
+import {
+  balanceLeft,
+  type Candidate,
+  planSpend,
+  budgetsLeft,
+} from '../../pipeline/spend/plan-spend.ts';
 
 export type Credits = ReturnType<typeof makeCredits>;
 
@@ -182,9 +187,8 @@ function candidateOf(row: FileRow, transitions: Pick<FileTransitions, 'creditsOf
 
 /** The latest balance without what is on its way; null: none was read. */
 function usableBalance(state: State): number | null {
-  const latest = state.balances.get('latest');
-  if (latest === null) return null;
-  return latest.credits - state.charges.reserved() - state.balances.unshown(state.bookNowMs());
+  const left = balanceLeft(state);
+  return left === null ? null : left - state.charges.reserved();
 }
 
 function placeOf(file: UnsentFile): string {

@@ -274,6 +274,25 @@ describe('an approval that is taken back', () => {
       expect(transfers.approved()).toEqual({ files: 4, short, credits: cost });
     }
   });
+
+  test('what was sent since the balance was read leaves as many short as before', () => {
+    const { p, transfers, uploader } = account();
+    const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready'));
+    for (const row of rows) approve(p, row);
+    p.state.balances.keep('latest', { credits: 2, askedAtMs: 0, readAtMs: 0 });
+    expect(transfers.approved()).toMatchObject({ files: 4, short: 2 });
+    const [file] = rows;
+    if (file === undefined) throw new Error('no file');
+    const content = p.state.contents.get(file.contentId ?? 0);
+    const money = { assignment: p.transitions.assignmentOf(file), credits: 1, balance: null };
+    const job = uploader.open({ file, content, ...money });
+    p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: 'attempt' }, 0);
+    p.state.files.move(file, 'uploading');
+    expect(transfers.approved()).toMatchObject({ files: 3, short: 2 });
+    const { id: recordId } = addRecord(p.state, content.id);
+    p.state.uploads.move(job.id, { type: 'recorded', recordId, by: null }, 1);
+    expect(transfers.approved()).toMatchObject({ files: 3, short: 2 });
+  });
 });
 
 describe('a stopped upload', () => {

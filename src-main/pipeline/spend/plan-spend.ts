@@ -98,6 +98,14 @@ function over(budget: BudgetName, limit: number, left: number): BudgetShortage {
   return { reason: 'budget', note: { why: 'budget', budget, limit, left: Math.max(0, left) } };
 }
 
+/** By the latest reading of anybody, less what has or may have been charged since; null: none was read. */
+export function balanceLeft(state: State): number | null {
+  const latest = state.balances.get('latest');
+  if (latest === null) return null;
+  const { credits, unknownCredits } = state.charges.chargedAfter(latest.uploadAttempts);
+  return latest.credits - credits - unknownCredits - state.balances.unshown(state.bookNowMs());
+}
+
 /**
  * What is left of every budget now: of folders, and of this month in UTC. All count the same way: the estimate until
  * the service's charge is known, then the charge. Reads, decides nothing. `promised`: queued uploads, whose credits are

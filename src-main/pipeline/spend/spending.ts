@@ -9,7 +9,13 @@ import { identityFromKey, modifiedAtMs } from '../../platform/disk/file-identity
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { planSpend, type Candidate, type Spending as Means, budgetsLeft } from './plan-spend.ts';
+import {
+  balanceLeft,
+  planSpend,
+  type Candidate,
+  type Spending as Means,
+  budgetsLeft,
+} from './plan-spend.ts';
 import type { UploadAgreement, UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/rows-in-state.ts';
@@ -40,14 +46,10 @@ export function makeSpending(ports: {
     else gate.failed(read.fault);
   }
 
-  /** By the latest reading of anybody, less what has or may have been charged since; null: none was read in this run. */
+  /** Null: none was read in this run. */
   function knownBalance(): number | null {
     if (balance === null) return null;
-    const unshown = state.balances.unshown(state.bookNowMs());
-    const latest = state.balances.get('latest');
-    if (latest === null || latest.uploadAttempts === null) return balance - unshown;
-    const since = state.charges.chargedAfter(latest.uploadAttempts);
-    return latest.credits - since.credits - since.unknownCredits - unshown;
+    return balanceLeft(state) ?? balance - state.balances.unshown(state.bookNowMs());
   }
 
   /** Reads it before money is decided about: once more after each pause, until it is read or there is no use. */
