@@ -1,6 +1,7 @@
 /** What several screens read of the account, each with the events after which it is asked for again. */
 import { useCallback, useMemo } from 'react';
 import type { Offered, WaitingOffer } from '../../src-shared/bridge/file-calls.ts';
+import type { CreditSummary } from '../../src-shared/model/money/credit-views.ts';
 import type { Purse } from '../../src-shared/model/money/spend-limits.ts';
 import { useAttendedLooks } from './use-attended-looks.ts';
 import { useRead, type Rereadable } from './use-read.ts';
@@ -20,6 +21,19 @@ export function useBalance(): Balance | null {
     () => (value === null || readAtMs === null ? null : { ...value, approved, readAtMs }),
     [value, approved, readAtMs],
   );
+}
+
+/**
+ * The balance to show beside what is counted with one: that of the bar below, so that no two stand on one screen. The counted
+ * one while no other is known.
+ */
+export function useShownBalance(
+  summary: CreditSummary | null,
+): Pick<CreditSummary, 'balance' | 'balanceAtMs'> {
+  const known = useBalance();
+  return known === null
+    ? { balance: summary?.balance ?? null, balanceAtMs: summary?.balanceAtMs ?? null }
+    : { balance: known.credits, balanceAtMs: known.readAtMs };
 }
 
 /** Reads the balance again and again while somebody is at the page and files wait for credits, or there are none. */

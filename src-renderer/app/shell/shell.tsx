@@ -113,7 +113,6 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <Sidebar
           projects={projects}
           isAdmin={isAdmin}
-          balance={balance?.credits ?? null}
           needYou={needYou}
           isOpen={isMenuOpen}
           isMac={isMac}

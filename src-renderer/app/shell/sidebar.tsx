@@ -21,8 +21,6 @@ interface SidebarProps {
   readonly projects: readonly WatchedProject[];
   /** Administrators have a page more. */
   readonly isAdmin: boolean;
-  /** In credits; null while it is not known. */
-  readonly balance: number | null;
   /** What needs attention, as the inbox counts it. */
   readonly needYou: number;
   /** Matters in a narrow window only, where it is a menu. */
@@ -34,7 +32,6 @@ interface SidebarProps {
 export function Sidebar({
   projects,
   isAdmin,
-  balance,
   needYou,
   isOpen,
   isMac,
@@ -78,13 +75,7 @@ export function Sidebar({
       <SidebarLink to={pathTo('certificates')} icon="shield-check" label={certificates.title} />
       <SidebarLink to={pathTo('verify')} icon="scan-search" label={shell.verify} />
       <SidebarLink to={pathTo('audits')} icon="list-checks" label={words.audits.title} />
-      <SidebarLink
-        to={pathTo('credits')}
-        icon="coins"
-        label={words.credits.title}
-        count={balance === null ? null : figures.number(balance)}
-        countMeans={words.credits.balance}
-      />
+      <SidebarLink to={pathTo('credits')} icon="coins" label={words.credits.title} />
       <p className={styles['caption']} id="sidebar-projects">
         {words.projects.title}
       </p>

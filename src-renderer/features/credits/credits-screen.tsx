@@ -4,6 +4,7 @@ import { HELP_TOPICS } from '../../paths.ts';
 import type { ReactElement } from 'react';
 import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { useCore } from '../../data/bridge-context.ts';
+import { useShownBalance } from '../../data/queries.ts';
 import { useRead, useReadAllAgain } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
@@ -30,7 +31,7 @@ export function CreditsScreen(): ReactElement {
   const clockAheadMs = useCore(({ status }) => status?.clockAheadMs ?? 0);
   const { value: summary, fault, readAgain } = useRead('credits.summary');
   const readAllAgain = useReadAllAgain();
-  const balance = summary?.balance ?? null;
+  const { balance, balanceAtMs } = useShownBalance(summary);
   return (
     <Page
       title={credits.title}
@@ -52,7 +53,7 @@ export function CreditsScreen(): ReactElement {
               text={faultSentence(summary.fault, words)}
             />
           )}
-          <Purse summary={summary} />
+          <Purse summary={{ ...summary, balance, balanceAtMs }} />
           <LimitsSection summary={summary} />
           <HeldSection spendable={balance === null ? null : balance - summary.reserved} />
         </>

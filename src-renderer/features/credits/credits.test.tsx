@@ -76,6 +76,12 @@ describe('the balance', () => {
     );
   });
 
+  test('is the one that the bar below shows, not another reading of it', async () => {
+    show({ 'credits.balance': () => ({ credits: 1_280, reserve: 200 }) });
+    await expectText('1,280 credits');
+    expect(screen.queryByText('1,284 credits')).toBeNull();
+  });
+
   test('an old balance is said to be one, and is read again on wish', async () => {
     const { bridge } = show({ 'credits.summary': () => shortOf({ fault: AWAY }) });
     await expectText('The balance may be out of date.');

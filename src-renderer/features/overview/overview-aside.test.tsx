@@ -67,6 +67,13 @@ test.each([
   );
 });
 
+test('the balance is the one that the bar below shows, not another reading of it', async () => {
+  show({ 'credits.balance': () => ({ credits: 470, reserve: null }) });
+  const credits = await block('Credits');
+  expect(await credits.findByText('470 credits')).toBeVisible();
+  expect(credits.queryByText('473 credits')).toBeNull();
+});
+
 test('what waits is counted anew when files change, as the approval beside it is', async () => {
   let fittingFiles = 1;
   const { bridge } = show({

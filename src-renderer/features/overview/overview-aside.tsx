@@ -1,11 +1,11 @@
 /** Beside what a person has to do: the present job, the credits, and what was done lately. */
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { doingText, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useJob } from '../../data/use-job.ts';
+import { useShownBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
 import { awayIn } from '../../../src-shared/model/status/health.ts';
@@ -85,35 +85,27 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
 
 /** What there is, and what of all that waits it is enough for. An older balance says its age. */
 function CreditsBlock(): ReactElement {
-  const { overview, credits } = useWords();
+  const words = useWords();
+  const { overview, credits } = words;
   const { value: summary } = useRead('credits.summary');
+  const { balance, balanceAtMs } = useShownBalance(summary);
+  const enough = summary === null ? null : enoughSentence(summary, words);
   return (
     <section aria-labelledby="balance" className={styles['block']}>
       <h2 id="balance">{credits.title}</h2>
-      {summary === null || summary.balance === null ? (
+      {balance === null ? (
         <p className={prose['quiet']}>{overview.balanceUnknown}</p>
       ) : (
-        <Purse summary={summary} balance={summary.balance} />
+        <p>
+          <strong>{words.ui.credits(balance)}</strong>
+          {enough === null ? '. ' : `: ${enough.charAt(0).toLowerCase()}${enough.slice(1)} `}
+          <AsOf atMs={balanceAtMs} />
+        </p>
       )}
       <p>
         <Link to={pathTo('credits')}>{overview.allCredits}</Link>
       </p>
     </section>
-  );
-}
-
-function Purse({
-  summary,
-  balance,
-}: Readonly<{ summary: CreditSummary; balance: number }>): ReactElement {
-  const words = useWords();
-  const enough = enoughSentence(summary, words);
-  return (
-    <p>
-      <strong>{words.ui.credits(balance)}</strong>
-      {enough === null ? '. ' : `: ${enough.charAt(0).toLowerCase()}${enough.slice(1)} `}
-      <AsOf atMs={summary.balanceAtMs} />
-    </p>
   );
 }
 
