@@ -1,17 +1,14 @@
 /** Language and size, who is signed in, and the first steps. Applies at once. */
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
-import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { areFirstStepsClosed, closeFirstSteps } from '../../features/overview/first-steps.tsx';
-import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useSignInAgain } from '../../parts/notices/sign-in-again.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import { SignOut } from '../../parts/people/sign-out.tsx';
 import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
 import { useWords, wordsOf } from '../../words/words-context.ts';
 import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';
@@ -62,26 +59,12 @@ export function GeneralForm(): ReactElement {
   );
 }
 
-/** Files being sent, checked or approved, and changes that wait: what signing out holds up. */
-function workInProgress(account: AccountStatus | null): number {
-  if (account === null) return 0;
-  const groups = countGroups(account.counts);
-  const files = (['sending', 'checking', 'queued'] as const).map((group) => groups.get(group) ?? 0);
-  return files.reduce((sum, each) => sum + each, account.changes.waiting);
-}
-
-/** Signing out ends uploads in progress, so it says what happens to them. */
 function Account(): ReactElement | null {
   const words = useWords();
   const { shell, settings } = words;
   const session = useCore(({ status }) => status?.session ?? null);
-  const { send, isPending, fault } = useSend('session.signOut');
-  const account = useCore(({ status }) => status?.account ?? null);
-  const [isAsking, setIsAsking] = useState(false);
   const signIn = useSignInAgain();
   if (session === null || session.state === 'signed-out') return null;
-  const going = workInProgress(account);
-  const signOut = () => send({}, () => setIsAsking(false));
   return (
     <div className={arrangement['fields']}>
       <p>
@@ -94,27 +77,7 @@ function Account(): ReactElement | null {
           <Link {...signIn}>{words.session.signIn}</Link>
         </p>
       )}
-      <div>
-        <Button
-          isPending={isPending && !isAsking}
-          onPress={() => (going === 0 ? signOut() : setIsAsking(true))}
-        >
-          {shell.signOut}
-        </Button>
-      </div>
-      <ConfirmDialog
-        title={settings.signOutTitle}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        confirm={shell.signOut}
-        isPending={isPending}
-        onConfirm={signOut}
-      >
-        <p>{settings.signOutGoing(going)}</p>
-        <p>{settings.signOutText}</p>
-      </ConfirmDialog>
-      <p className={prose['quiet']}>{settings.signOutText}</p>
-      <ErrorNotice fault={fault} />
+      <SignOut />
     </div>
   );
 }

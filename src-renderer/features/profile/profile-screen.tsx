@@ -15,6 +15,7 @@ import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { Form, Success } from '../../ui/form/form.tsx';
+import { SignOut } from '../../parts/people/sign-out.tsx';
 import { ProfileFields } from '../../parts/people/profile-fields.tsx';
 import { forProfile, profileOf } from '../../../src-shared/service/users.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -105,6 +106,7 @@ export function ProfileScreen(): ReactElement {
             {session.state === 'ended' && profile.sessionOver}
             {session.state === 'withheld' && words.withheld(session.why).found}
           </p>
+          <SignOut />
           <p>
             <Link to={pathTo('tags')}>{profile.tags}</Link>
           </p>

@@ -1,13 +1,14 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/people/avatar-image.ts';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { AWAY } from '../../test-support/builders.ts';
+import { accountStatus, AWAY, SIGNED_IN } from '../../test-support/builders.ts';
 import { press, expectText, upload, expectRole, fill } from '../../test-support/person.ts';
 import { user, change, mark, permissions } from '../../test-support/people.ts';
-import { showing } from '../../test-support/visit.tsx';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { base64Of } from './profile-picture.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
@@ -28,6 +29,20 @@ describe('the profile', () => {
     expect(await screen.findByLabelText('First name')).toHaveValue('Robin');
     expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly');
     await expectText(/0xab cdef 0123/, 'No. The service says: “no credits”');
+  });
+
+  test('whoever looks for the way out finds it beside their session, with what it holds up', async () => {
+    const account = accountStatus({
+      counts: [{ state: 'uploading', hold: null, files: 2, bytes: 9 }],
+    });
+    const bridge = fakeBridge({ ...known, 'session.signOut': () => ({ leftover: null }) });
+    visit(bridge, { path: '/profile', status: { account, session: SIGNED_IN } }, ProfileScreen);
+    const session = await screen.findByRole('region', { name: 'Sign-in' });
+    await press('Sign out', within(session));
+    const question = await screen.findByRole('alertdialog');
+    expect(bridge.inputs('session.signOut')).toEqual([]);
+    await press('Sign out', within(question));
+    expect(bridge.inputs('session.signOut')).toEqual([{}]);
   });
 
   test('all four fields are sent together, and it is said that they are saved', async () => {
