@@ -89,6 +89,9 @@ interface Row {
 
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
   size_bytes AS sizeBytes`;
+/** Lines that no entry made. */
+const LIMITS = "('reserve', 'month-limit', 'folder-budget')";
+const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${LIMITS.slice(1)}`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
 /** A second charge, a new name, or a return is an event of a file that was finished before. */
@@ -179,6 +182,10 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
      SELECT 'folder-moved', @from, @to, (SELECT ifnull(max(id), 0) FROM event_log), @atMs, @atMs,
        ifnull((SELECT sum(files) FROM file_count WHERE folder_id = @folderId), 0), 0, 0`,
   );
+  const insertDecision = db.prepare(
+    `INSERT INTO event_line (what, from_place, to_place, last_id, began_at_ms, at_ms, files, credits, is_at_most)
+     VALUES (@what, @from, @to, (SELECT ifnull(max(id), 0) FROM event_log), @atMs, @atMs, @files, @credits, 1)`,
+  );
   const entriesOf = db.prepare<[ids: string], Row>(
     `SELECT e.*, d.path AS directory, o.kind AS kindOfFolder, o.path AS folder
      FROM (SELECT ${COLUMNS} FROM event_log WHERE id IN (SELECT value FROM json_each(?))) e ${PLACES}`,
@@ -206,7 +213,7 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
         `SELECT count(*) AS total FROM event_line l WHERE ${where}`,
       ).get(values);
       const rows = prepare<LineRow>(
-        `SELECT ${LINE_COLUMNS}, CASE WHEN l.what <> 'folder-moved' THEN l.last_id END AS latestId,
+        `SELECT ${LINE_COLUMNS}, CASE WHEN l.what NOT IN ${WITHOUT_ENTRIES} THEN l.last_id END AS latestId,
            CASE WHEN l.what = 'copied' AND l.files = 1 THEN (
              SELECT r.name FROM event_log e JOIN file f ON f.id = e.subject_id JOIN record r ON r.id = f.record_id
              WHERE e.id = l.last_id) END AS original
@@ -266,6 +273,22 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       insertFolderMoved.run({ folderId, from, to, atMs: nowMs() });
     },
 
+    /** Files that a person approved together, or took back, and what they cost at most. None: nothing is told. */
+    tellDecided(what: 'approved' | 'approval-withdrawn', files: number, credits: number): void {
+      if (files === 0) return;
+      insertDecision.run({ what, from: null, to: null, atMs: nowMs(), files, credits });
+    },
+
+    /** `from`, `to`: as in a `HistoryLine`. */
+    tellLimit(
+      what: 'reserve' | 'month-limit' | 'folder-budget',
+      from: string | null,
+      to: number | null,
+    ): void {
+      const value = to === null ? null : String(to);
+      insertDecision.run({ what, from, to: value, atMs: nowMs(), files: 0, credits: 0 });
+    },
+
     range(filter: LogFilter, first: number, count: number): LogWindow {
       const words = filter.text === undefined ? [] : places.sought(filter.text);
       const where = conditionsOf(filter) + wordConditions(words, 'name', isOfFileIn);
@@ -310,7 +333,7 @@ function entryConditions(words: readonly SoughtWord[]): string {
 function lineConditionsOf({ about, fromMs, toMs, lineIds }: LineFilter): string {
   const parts = [
     about === 'done' ? [`l.what IN ${FINISHED}`] : [],
-    about === 'files' ? ["l.what NOT LIKE 'change/%'"] : [],
+    about === 'files' ? [`l.what NOT LIKE 'change/%' AND l.what NOT IN ${LIMITS}`] : [],
     about === 'changes' ? ["l.what LIKE 'change/%'"] : [],
     lineIds === undefined ? [] : ['l.id IN (SELECT value FROM json_each(@ids))'],
     fromMs === undefined ? [] : ['l.at_ms >= @fromMs'],

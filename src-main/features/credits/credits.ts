@@ -11,6 +11,7 @@ import {
   type PassedLimit,
   type Passes,
   readHoldNote,
+  SPEND_LIMITS,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
 import { type HistoryParts, makeCreditHistory } from './credit-history.ts';
@@ -51,8 +52,17 @@ export function makeCredits(parts: CreditParts) {
     limits: () => state.spendLimits.get(),
     /** Null removes a limit; limits that are not named stay. */
     changeLimits(limits: Partial<SpendLimits>) {
-      state.spendLimits.change(limits);
-      return state.spendLimits.get();
+      return state.transaction(() => {
+        const before = state.spendLimits.get();
+        state.spendLimits.change(limits);
+        const after = state.spendLimits.get();
+        for (const name of SPEND_LIMITS) {
+          const was = before[name]?.toString() ?? null;
+          if (after[name] !== before[name])
+            state.eventLog.tellLimit(name === 'month' ? 'month-limit' : name, was, after[name]);
+        }
+        return after;
+      });
     },
     summary: (signal: AbortSignal) => summarizeCredits(parts, signal),
     history: makeCreditHistory(parts),
@@ -158,6 +168,8 @@ export function makeSpendApproval({
             lift(row, what, limits);
             lifted.set(what, (lifted.get(what) ?? 0) + 1);
           }
+          const price = rows.reduce((sum, row) => sum + transitions.creditsOf(row), 0);
+          state.eventLog.tellDecided('approved', rows.length, price);
           return lifted;
         }),
       );

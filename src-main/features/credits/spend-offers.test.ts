@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
+import { storyWords } from '../../../src-shared/model/words/en/story.ts';
 import type { FileTree } from '../../pipeline/scan/file-tree.ts';
 import { pickFile } from '../../pipeline/scan/single-files.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { makeFileView } from '../files/file-views.ts';
+import { makeSpendApproval } from './credits.ts';
 import { isPaidFor, makeSpendOffers } from './spend-offers.ts';
 
 const never = new AbortController().signal;
@@ -39,6 +41,21 @@ test('a public file that waits for credits goes as a private one for the price t
   );
   expect(offers.agree(which, 1)).toMatchObject({ value: { files: 1, credits: 1 } });
   expect(isPaidFor(row(held), state)).toBe(true);
+});
+
+test('what was approved together is one line of the history, with its highest price; nothing is none', () => {
+  const stage = pipeline();
+  const { state } = stage;
+  for (const name of ['a', 'b', 'c']) stage.put(name, name, 'ready');
+  const offers = makeSpendOffers(stage);
+  const told = () => state.eventLog.lines({}, 0, 9).lines.map(storyWords.sentence);
+  const before = told();
+  offers.agree(null, 3);
+  offers.agree(null, 3);
+  expect(told()).toEqual(['3 files approved · at most 3 credits', ...before]);
+  const held = state.files.move(stage.put('d', 'd', 'ready'), 'held', { hold: 'size_confirm' });
+  expect(makeSpendApproval(stage).approve([held.id]).ok).toBe(true);
+  expect(told()).toContain('1 file approved · at most 1 credit');
 });
 
 test('an approved file is no longer offered: it counts as approved until it is sent or not watched any more', () => {

@@ -77,7 +77,7 @@ export function makeSpendOffers({
     } {
       return state.transaction(() => {
         const approvedIds: number[] = [];
-        let elsewhere = 0;
+        let [elsewhere, credits] = [0, 0];
         for (const [id, contentId] of shown) {
           const row = state.files.get(id);
           if (row?.contentId !== contentId) continue; // other bytes, which nobody saw
@@ -85,8 +85,10 @@ export function makeSpendOffers({
           else {
             agreeTo(row);
             approvedIds.push(id);
+            credits += transitions.creditsOf(row);
           }
         }
+        state.eventLog.tellDecided('approved', approvedIds.length, credits);
         return { approvedIds, elsewhere };
       });
     },
@@ -128,6 +130,7 @@ export function makeSpendOffers({
           return fail({ kind: 'dearer-than-agreed', credits, agreedCredits: seen.credits });
         }
         agreeTo(row);
+        state.eventLog.tellDecided('approved', 1, credits);
         transitions.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
         return ok(null);
       });
@@ -144,6 +147,7 @@ export function makeSpendOffers({
         for (const row of waiting(scopeOf(which))) {
           if (row.changedAtMs <= (upToMs ?? Infinity)) agreeTo(row);
         }
+        state.eventLog.tellDecided('approved', offer.files, offer.credits);
         return ok(offer);
       });
     },

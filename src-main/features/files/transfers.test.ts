@@ -254,6 +254,9 @@ describe('an approval that is taken back', () => {
     approve(p, short);
     expect(transfers.approved()).toMatchObject({ files: 4, short: 1 });
     expect(transfers.takeBack(null)).toMatchObject({ files: 4, underWay: 0 });
+    expect(p.state.eventLog.lines({ about: 'files' }, 0, 9).lines).toContainEqual(
+      expect.objectContaining({ what: 'approval-withdrawn', files: 4, latest: null }),
+    );
     expect(p.row(each)).toMatchObject({ state: 'held', hold: 'review' });
     expect(p.row(kept)).toMatchObject({ state: 'changed', approvedContentId: null });
     expect(p.row(limits).state).toBe('ready');

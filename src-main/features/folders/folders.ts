@@ -7,6 +7,7 @@ import {
   type WatchLimit,
   THERE_BEFORE,
 } from '../../../src-shared/model/folders/folder-rules.ts';
+import { lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -162,6 +163,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     state.transaction(() => {
       state.folders.wantAll(folderId);
       state.folders.open(folderId, clock.nowMs());
+      state.eventLog.tellDecided('approved', agreed.length, sum);
     });
     return ok(folderId);
   }
@@ -240,6 +242,8 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       const rules = tidy(placed.value);
       state.transaction(() => {
         state.folders.changeRules(folder.id, rules);
+        if (rules.budgetCredits !== folder.budgetCredits)
+          state.eventLog.tellLimit('folder-budget', lastPart(folder.path), rules.budgetCredits);
         state.agreedFiles.forgetFolder(folder.id); // they were approved with the rules as they were
       });
       return ok({ ...folder, ...rules });

@@ -92,7 +92,8 @@ function StoryGrid({
         onSelect={setSelection}
         opensOnClick
         onOpen={(line) => {
-          if (line.latest?.subject.kind === 'file' || line.files > 1) onOpen(line);
+          if (line.latest?.subject.kind === 'file' || (line.latest !== null && line.files > 1))
+            onOpen(line);
         }}
       />
     </HeldList>

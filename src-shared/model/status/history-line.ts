@@ -22,6 +22,13 @@ export type Happening =
   | 'paid-twice'
   /** A watched folder was pointed to its new place. */
   | 'folder-moved'
+  /** What a person decided: of files together, or of a limit, `from` what it was, `to` what it is; null: none. */
+  | 'approved'
+  | 'approval-withdrawn'
+  | 'reserve'
+  | 'month-limit'
+  /** `from`: the name of the folder. */
+  | 'folder-budget'
   | 'change';
 
 export interface HistoryLine {
@@ -36,10 +43,10 @@ export interface HistoryLine {
   readonly credits: number;
   /** The charge of some is not known: `credits` is the most that they cost. */
   readonly isAtMost: boolean;
-  /** Of what moved: from and to which folder, for a person. */
+  /** Of what moved: from and to which folder, for a person; of a limit, see `Happening`. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Null: of a folder that moved. */
+  /** Null: of a folder that moved, and of what a person decided. */
   readonly latest: LogEntry | null;
   /** Of a single copy: the name that the record has; null: not known any more. */
   readonly original: string | null;

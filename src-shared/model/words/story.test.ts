@@ -42,6 +42,36 @@ const was = (folderPath: string, name: string) =>
 
 test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
   [
+    'an approval',
+    { what: 'approved', files: 59, credits: 59, isAtMost: true, latest: null },
+    '59 files approved · at most 59 credits',
+    '59 file approvati · al massimo 59 crediti',
+  ],
+  [
+    'an approval that is taken back',
+    { what: 'approval-withdrawn', latest: null },
+    'Approval of 1 file taken back',
+    'Approvazione di 1 file ritirata',
+  ],
+  [
+    'a reserve that was changed',
+    { what: 'reserve', from: '420', to: '1500', latest: null },
+    'Reserve set to 1,500 credits (before: 420)',
+    'Riserva portata a 1500 crediti (prima: 420)',
+  ],
+  [
+    'a limit that was lifted',
+    { what: 'month-limit', from: '300', latest: null },
+    'No limit per month any more (before: 300)',
+    'Nessun limite mensile (prima: 300)',
+  ],
+  [
+    'a budget',
+    { what: 'folder-budget', from: 'exp', to: '1', latest: null },
+    'Budget of folder exp set to 1 credit',
+    'Budget della cartella exp portato a 1 credito',
+  ],
+  [
     'a batch',
     { files: 486, credits: 486 },
     '486 files notarized · 486 credits',

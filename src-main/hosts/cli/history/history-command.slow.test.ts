@@ -9,6 +9,25 @@ interface Lines {
   readonly lines: readonly { readonly id: number; readonly what: string; readonly files: number }[];
 }
 
+test('what a person decided about money is told beside what came of it', async () => {
+  lab.write('data/one.csv', 'of another test');
+  await lab.watch('data');
+  await lab.must('sync --yes');
+  await lab.must('credit budget --reserve 20');
+  await lab.must('credit budget --reserve 30');
+  await lab.must('folder edit 1 --budget 5');
+  await lab.must('folder edit 1 --budget 5');
+  const { lines } = await lab.ask<Lines>('history');
+  expect(lines.map(({ what }) => what)).toEqual([
+    'folder-budget',
+    'reserve',
+    'reserve',
+    'notarized',
+  ]);
+  expect(await lab.must('history')).toContain('Reserve set to 30 credits (before: 20)');
+  expect(await lab.must('history')).toContain('Budget of folder data set to 5 credits');
+});
+
 test('tells what happened in lines, and what is in one', async () => {
   const names = ['one', 'two', 'three'];
   for (const name of names) lab.write(`data/old/${name}.csv`, name);

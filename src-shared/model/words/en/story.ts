@@ -94,6 +94,18 @@ function sentence(line: HistoryLine): string {
         : `${who} are gone; their copies have the certificates`;
     case 'folder-moved':
       return `Folder ${from} is now ${to}: ${fileText(files)}, same certificates, free`;
+    case 'approved':
+      return `${fileText(files)} approved · ${costOf(line)}`;
+    case 'approval-withdrawn':
+      return `Approval of ${fileText(files)} taken back`;
+    case 'reserve':
+      return `${to === null ? 'No reserve any more' : `Reserve set to ${creditText(Number(to))}`}${beforeIt(from)}`;
+    case 'month-limit':
+      return `${to === null ? 'No limit per month any more' : `Limit per month set to ${creditText(Number(to))}`}${beforeIt(from)}`;
+    case 'folder-budget':
+      return to === null
+        ? `Folder ${from} has no budget any more`
+        : `Budget of folder ${from} set to ${creditText(Number(to))}`;
     case 'change': {
       if (latest?.subject.kind !== 'change') return '';
       const { change, state } = latest.subject;
@@ -117,6 +129,11 @@ function sentence(line: HistoryLine): string {
     default:
       return assertNever(what);
   }
+}
+
+/** What a limit was. */
+function beforeIt(limit: string | null): string {
+  return limit === null ? '' : ` (before: ${integer(Number(limit))})`;
 }
 
 /** "a.raw", or "a.raw (now b.raw)" of one that has another name there. */

@@ -61,8 +61,12 @@ const FORMS: SimpleForms = {
 
 function costOf({ credits, isAtMost }: HistoryLine): string {
   if (credits === 0) return 'gratis';
-  const text = `${integer(credits)} ${pluralForm(credits, 'credito', 'crediti')}`;
+  const text = creditText(credits);
   return isAtMost ? `al massimo ${text}` : text;
+}
+
+function creditText(credits: number): string {
+  return `${integer(credits)} ${pluralForm(credits, 'credito', 'crediti')}`;
 }
 
 function sentence(line: HistoryLine): string {
@@ -97,6 +101,18 @@ function sentence(line: HistoryLine): string {
         : `${count} non ci sono più; le loro copie hanno i certificati`;
     case 'folder-moved':
       return `La cartella ${from} ora è ${to}: ${count}, stessi certificati, gratis`;
+    case 'approved':
+      return `${count} ${files === 1 ? 'approvato' : 'approvati'} · ${costOf(line)}`;
+    case 'approval-withdrawn':
+      return `Approvazione di ${count} ritirata`;
+    case 'reserve':
+      return `${to === null ? 'Nessuna riserva' : `Riserva portata a ${creditText(Number(to))}`}${beforeIt(from)}`;
+    case 'month-limit':
+      return `${to === null ? 'Nessun limite mensile' : `Limite mensile portato a ${creditText(Number(to))}`}${beforeIt(from)}`;
+    case 'folder-budget':
+      return to === null
+        ? `La cartella ${from} non ha più un budget`
+        : `Budget della cartella ${from} portato a ${creditText(Number(to))}`;
     case 'change': {
       if (latest?.subject.kind !== 'change') return '';
       const { change, state } = latest.subject;
@@ -124,6 +140,11 @@ function sentence(line: HistoryLine): string {
     default:
       return assertNever(what);
   }
+}
+
+/** Quanto era un limite. */
+function beforeIt(limit: string | null): string {
+  return limit === null ? '' : ` (prima: ${integer(Number(limit))})`;
 }
 
 /** «a.raw», o «a.raw (ora b.raw)» se là ha un altro nome. */
