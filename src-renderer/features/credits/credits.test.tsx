@@ -152,6 +152,18 @@ describe('what is held', () => {
     );
   });
 
+  test('files of one price stand by their folders, as numbers are ordered', async () => {
+    const rows = ['exp/subject_10', 'exp/subject_2'].map((folderPath, at) =>
+      fileRow({ ...PUBLIC, id: String(at), name: 'run.raw', folderPath, hold: 'budget' }),
+    );
+    show({ 'files.range': () => ({ total: 2, first: 0, rows }) });
+    const boxes = await screen.findAllByRole('checkbox', { name: /run/ });
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      expect.stringContaining('subject_2'),
+      expect.stringContaining('subject_10'),
+    ]);
+  });
+
   test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
     const { bridge } = show({
       'files.assign': () => ok(2),

@@ -1,6 +1,7 @@
 /** Files that money or a limit holds back, the smallest first: chosen one by one with their sum, or as many as fit. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file-calls.ts';
+import { byPlace } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -31,7 +32,10 @@ export function HeldSection({
 }: Readonly<{ spendable: number | null }>): ReactElement | null {
   const { credits, ui, figures } = useWords();
   const range = useFileRange(HELD);
-  const files = useMemo(() => range.rows().toSorted(cheapestFirst), [range]);
+  const files = useMemo(
+    () => range.rows().toSorted((one, other) => one.credits - other.credits || byPlace(one, other)),
+    [range],
+  );
   const [chosen, setChosen] = useState(NOBODY);
   const [isAsking, setIsAsking] = useState(false);
   /** Those that are asked about; null: none. */

@@ -397,6 +397,28 @@ test('each file over a limit says over which, and is opened by its name', async 
   expect(link).toHaveAttribute('href', '/projects/p1/files/7');
 });
 
+test('files that wait stand by their folders, as numbers and not as letters are ordered', async () => {
+  const places = [
+    ['exp/subject_10', 'run_1.raw'],
+    ['exp/subject_2', 'run_10.raw'],
+    ['exp/subject_2', 'run_9.raw'],
+  ] as const;
+  const rows = places.map(([folderPath, name], at) =>
+    fileRow({ id: String(at), name, folderPath, state: 'held', hold: 'budget' }),
+  );
+  show(
+    { 'files.range': () => ({ total: rows.length, first: 0, rows }) },
+    accountStatus({ counts: [{ state: 'held', hold: 'budget', files: 3, bytes: 3 }] }),
+  );
+  await press('Show files: Held · over a limit');
+  const list = within(await screen.findByRole('list', { name: '3 files' }));
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/projects/p1/files/2',
+    '/projects/p1/files/1',
+    '/projects/p1/files/0',
+  ]);
+});
+
 test('of certificates with one name it is said where each file lies', async () => {
   const rows = ['plates/plate-001', 'plates/plate-002'].map((folderPath) =>
     proof({ fileId: folderPath, name: 'well-00.csv', folderPath }),

@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { Link, useNavigate } from 'react-router';
+import { byPlace } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
@@ -42,7 +43,7 @@ const SHOWN_FILES = 100;
 function queryOf({ state, hold }: Cause): FileQuery {
   return {
     filter: { states: [state], ...(hold === null ? {} : { holds: [hold] }) },
-    sort: { by: 'size', isDescending: false },
+    sort: { by: 'name', isDescending: false },
   };
 }
 
@@ -173,7 +174,7 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
       <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
     );
   }
-  const rows = range.rows().slice(0, SHOWN_FILES);
+  const rows = range.rows().slice(0, SHOWN_FILES).toSorted(byPlace);
   return (
     <>
       {state === 'record_error' && rows.length > 1 && rows.length === range.total && (

@@ -1,5 +1,7 @@
 /** Where a file lies, as it stands below its name: the watched folder's name and the subfolders in it. Pure. */
 
+const natural = new Intl.Collator(undefined, { numeric: true });
+
 /** The last part of a path of any system; the path itself where it has none. */
 export function lastPart(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
@@ -28,7 +30,20 @@ export function subfoldersIn(
   }
   return [...found]
     .map(([name, hasSubfolders]) => ({ name, path: start + name, hasSubfolders }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+    .toSorted((one, other) => natural.compare(one.name, other.name));
+}
+
+interface Placed {
+  readonly folderPath: string | null;
+  readonly name: string;
+}
+
+/** Files by their folders, then by their names; "run_9" before "run_10". */
+export function byPlace(one: Placed, other: Placed): number {
+  return (
+    natural.compare(one.folderPath ?? '', other.folderPath ?? '') ||
+    natural.compare(one.name, other.name)
+  );
 }
 
 /**
