@@ -137,6 +137,12 @@ export function pathToFolderFiles(projectId: string, folderId: string): string {
   return `${pathTo('projectFiles', projectId)}?folder=${encodeURIComponent(folderId)}`;
 }
 
+/** The files of a subfolder of a watched folder, with everything below; an empty one: of all the folder. */
+export function pathToSubfolderFiles(folderId: string, subfolder: string): string {
+  const folder = subfolder === '' ? folderId : `${folderId}/${subfolder}`;
+  return `${ROUTES.files}?${new URLSearchParams({ folder }).toString()}`;
+}
+
 /** What the list of certificates shows. */
 export const CERTIFICATES_SHOWN = ['all', 'missing'] as const;
 export type CertificatesShown = (typeof CERTIFICATES_SHOWN)[number];

@@ -23,7 +23,7 @@ import { makeDownloadRepository } from './files/download-repository.ts';
 import { makeEventLog } from './account/event-log.ts';
 import { makeExpectedFileRepository } from './files/expected-file-repository.ts';
 import { makeFileRange, makeLabelReader } from './files/file-range.ts';
-import { makeSubfolderReader } from './files/place-search.ts';
+import { makeSubfolderReader, makeSubfolderSearch } from './files/place-search.ts';
 import { makeFileRepository } from './files/file-repository.ts';
 import {
   makeFolderDefaultRepository,
@@ -106,6 +106,7 @@ export function openState(folder: string, ports: StatePorts) {
     fileRange: makeFileRange(db),
     labelsOf: makeLabelReader(db),
     subfolders: makeSubfolderReader(db),
+    subfoldersWith: makeSubfolderSearch(db),
     certificateRange: makeCertificateRange(db),
     eventLog: makeEventLog(db, () => clock.nowMs()),
     audits: makeAuditRepository(db),

@@ -22,10 +22,20 @@ export interface FoundPerson {
   readonly projectName: string;
 }
 
+/** A watched folder or a subfolder. */
+export interface FoundFolder {
+  readonly folderId: string;
+  /** As in a filter: its names with slashes between them; empty: the watched folder. */
+  readonly subfolder: string;
+  /** For a person. */
+  readonly folderPath: string;
+}
+
 /** Of each kind the first few, files and certificates the latest first. */
 export interface SearchResult {
   readonly files: readonly FoundFile[];
   readonly certificates: readonly FoundCertificate[];
+  readonly folders: readonly FoundFolder[];
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   readonly people: readonly FoundPerson[];
 }

@@ -124,6 +124,16 @@ export function makePlaceSearch(db: Database.Database) {
   };
 }
 
+/** Directories of a folder that have files and this in their path, whatever the case of ASCII letters; up to `most`. */
+export function makeSubfolderSearch(db: Database.Database) {
+  const withIt = db.prepare<[folderId: number, pattern: string, most: number], { path: string }>(
+    String.raw`SELECT d.path FROM directory d WHERE d.folder_id = ? AND d.path LIKE ? ESCAPE '\'
+       AND EXISTS (SELECT 1 FROM file WHERE directory_id = d.id) LIMIT ?`,
+  );
+  return (folderId: number, text: string, most: number): readonly string[] =>
+    withIt.all(folderId, containing(text), most).map(({ path }) => path);
+}
+
 /** Directories of a folder that have files, from this subfolder down; an empty path: all. */
 export function makeSubfolderReader(db: Database.Database) {
   const below = db.prepare<[{ folderId: number; path: string }], { id: number; path: string }>(

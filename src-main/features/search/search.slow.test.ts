@@ -11,7 +11,8 @@ test('files, certificates, projects and people are found by their names, without
   await lab.pick(lab.at('other/Plate_02.tif'), { projectId, checkPolicy: 'never' });
   const find = (text: string) => lab.call('search.find', { text });
 
-  expect(await find('')).toEqual({ files: [], certificates: [], projects: [], people: [] });
+  const nothing = { files: [], certificates: [], folders: [], projects: [], people: [] };
+  expect(await find('')).toEqual(nothing);
   const asked = lab.service.requests().length;
   const plates = await find('plate tif');
   expect(plates.files.map(({ path }) => path)).toEqual([
@@ -34,4 +35,24 @@ test('files, certificates, projects and people are found by their names, without
     ({ files }) => files.length === 1,
   );
   expect((await find('run subject')).files[0]).toMatchObject({ folderPath: 'watched/subject_07' });
+});
+
+test('a folder is found by its own name, once, whatever lies below it, and a name may be in several', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  for (const place of ['subject_2/plate-A', 'subject_2/plate-B', 'subject_10', 'old/subject_2'])
+    lab.write(`exp/${place}/run.raw`, place);
+  const { id: folderId } = await lab.watch('exp');
+  const places = async (text: string) =>
+    (await lab.call('search.find', { text })).folders.map(({ subfolder }) => subfolder);
+  await lab.until(
+    () => places('subject'),
+    (found) => found.length === 3,
+  );
+  expect(await places('subject')).toEqual(['old/subject_2', 'subject_2', 'subject_10']);
+  expect(await places('SUBJECT_2 exp')).toEqual(['old/subject_2', 'subject_2']);
+  expect(await places('plate subject_2')).toEqual(['subject_2/plate-A', 'subject_2/plate-B']);
+  const { folders } = await lab.call('search.find', { text: 'exp' });
+  expect(folders).toEqual([{ folderId, subfolder: '', folderPath: 'exp' }]);
+  expect(await places('100%')).toEqual([]);
 });

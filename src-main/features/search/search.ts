@@ -6,8 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   FoundCertificate,
   FoundFile,
+  FoundFolder,
   SearchResult,
 } from '../../../src-shared/bridge/search-calls.ts';
+import { byPlace, folderPathOf, lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { State } from '../../db/state.ts';
@@ -16,6 +18,7 @@ import type { Files } from '../files/files.ts';
 
 const MOST_OF_A_KIND = 8;
 const MOST_READ = 40; // of what was found, to choose from
+const MOST_FOLDERS_READ = 2_000;
 const KEPT_FOR_MS = 10 * MINUTE_MS;
 
 export interface SearchParts {
@@ -62,7 +65,8 @@ export function makeSearch({ state, files, clock }: SearchParts) {
       releaseLater();
       for (const index of [fileNames, recordNames]) await caughtUp(index, signal);
       const words = wordsIn(text);
-      if (words.length === 0) return { files: [], certificates: [], projects: [], people: [] };
+      if (words.length === 0)
+        return { files: [], certificates: [], folders: [], projects: [], people: [] };
       const fits = (...names: readonly string[]) => {
         const folded = foldName(names.join(' '));
         return words.every((word) => folded.includes(word));
@@ -85,6 +89,7 @@ export function makeSearch({ state, files, clock }: SearchParts) {
           (file) => file.state === 'ignored',
         ),
         certificates: firstOf(recordNames.find(words, MOST_READ), foundCertificate),
+        folders: foundFolders(words, state),
         projects: projects
           .filter(({ name }) => fits(name))
           .slice(0, MOST_OF_A_KIND)
@@ -97,6 +102,40 @@ export function makeSearch({ state, files, clock }: SearchParts) {
       release.abort();
     },
   };
+}
+
+/** Watched folders and subfolders that have all words in their path; not what is below one that has them. */
+function foundFolders(words: readonly string[], state: State): readonly FoundFolder[] {
+  return state.folders
+    .watched()
+    .flatMap(({ id, path }): FoundFolder[] => {
+      const name = foldName(lastPart(path));
+      const [sought = ''] = words
+        .filter((word) => !name.includes(word))
+        .toSorted((one, other) => other.length - one.length);
+      // LIKE folds ASCII letters alone.
+      const text = /^[ -~]*$/.test(sought) ? sought : '';
+      const paths = sought === '' ? [''] : state.subfoldersWith(id, text, MOST_FOLDERS_READ);
+      const found = new Set(paths.flatMap((each) => firstWithAll(words, name, each) ?? []));
+      return [...found].map((subfolder) => ({
+        folderId: String(id),
+        subfolder,
+        folderPath: folderPathOf(path, subfolder),
+      }));
+    })
+    .toSorted((one, other) => byPlace({ ...one, name: '' }, { ...other, name: '' }))
+    .slice(0, MOST_OF_A_KIND);
+}
+
+/** The topmost of this directory and those around it that has all words in its path, of which `root` is the beginning. */
+function firstWithAll(words: readonly string[], root: string, directory: string): string | null {
+  const parts = directory === '' ? [] : directory.split('/');
+  for (let length = 0; length <= parts.length; length += 1) {
+    const subfolder = parts.slice(0, length).join('/');
+    const text = `${root}/${foldName(subfolder)}`;
+    if (words.every((word) => text.includes(word))) return subfolder;
+  }
+  return null;
 }
 
 async function caughtUp(index: NameIndex, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,13 @@ import type { Command } from './commands.ts';
 import { SearchPalette } from './search-palette.tsx';
 import { currentAt } from './sidebar.tsx';
 
-const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
+const NOTHING: SearchResult = {
+  files: [],
+  certificates: [],
+  folders: [],
+  projects: [],
+  people: [],
+};
 const FOUND: SearchResult = {
   files: [
     {
@@ -24,6 +30,7 @@ const FOUND: SearchResult = {
   certificates: [
     { fileId: 'f9', projectId: 'p1', name: 'Plate_11.tif', folderPath: 'lab/old', provenAtMs: 1 },
   ],
+  folders: [{ folderId: '3', subfolder: 'old/plate & co', folderPath: 'lab/old/plate & co' }],
   projects: [{ id: 'p2', name: 'Plates of others' }],
   people: [{ name: 'Ada Plate', email: 'a@b', projectId: 'p1', projectName: 'Plate study' }],
 };
@@ -66,6 +73,15 @@ test('files, projects, people and certificates are found as well as commands, ea
   await userEvent.click(screen.getByRole('menuitem', { name: /Plate_12/ }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(router.state.location.pathname).toBe('/projects/p1/files/7');
+});
+
+test('a subfolder leads to the files in it', async () => {
+  const { router } = show();
+  await userEvent.keyboard('plate');
+  await waitFor(() => expect(names('Folders')).toEqual(['plate & colab/old/plate & co']));
+  await userEvent.click(screen.getByRole('menuitem', { name: /plate & co/ }));
+  expect(router.state.location.pathname).toBe('/files');
+  expect(new URLSearchParams(router.state.location.search).get('folder')).toBe('3/old/plate & co');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** Ctrl K: finds files, certificates, projects, people and commands by their names, and paragraphs of the guide. */
+/** Ctrl K: finds files, their folders, certificates, projects, people and commands by their names, and paragraphs of the guide. */
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
@@ -10,7 +10,7 @@ import { pagePart, useMissingSentence } from '../../ui/layout/page-part.tsx';
 import { Palette, type PaletteGroup } from '../../ui/overlay/palette.tsx';
 import type { FindInGuide } from '../../parts/help/guide.ts';
 import { useLoaded } from '../../parts/help/use-loaded.ts';
-import { pathTo, pathToHelp, pathToProject } from '../../paths.ts';
+import { pathTo, pathToHelp, pathToProject, pathToSubfolderFiles } from '../../paths.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -18,7 +18,13 @@ import type { Command } from './commands.ts';
 import { shortcutText } from './shortcut.ts';
 
 const guide = pagePart(() => import('../../parts/help/guide.ts'));
-const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
+const NOTHING: SearchResult = {
+  files: [],
+  certificates: [],
+  folders: [],
+  projects: [],
+  people: [],
+};
 
 interface Searched {
   readonly text: string;
@@ -72,6 +78,17 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
         icon: 'user' as const,
         side: projectName,
         run: () => goTo(pathTo('members', projectId)),
+      })),
+    },
+    {
+      title: words.projects.folders,
+      entries: found.folders.map(({ folderId, subfolder, folderPath }) => ({
+        id: `folder ${folderId} ${subfolder}`,
+        label: printable(lastPart(folderPath)),
+        place: printable(folderPath),
+        icon: 'folder-tree' as const,
+        side: '',
+        run: () => goTo(pathToSubfolderFiles(folderId, subfolder)),
       })),
     },
     {
