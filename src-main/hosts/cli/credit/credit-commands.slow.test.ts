@@ -96,7 +96,7 @@ test('known content is notarized here too only when somebody says so, for its pr
 
 test('the history tells what was charged for which file, with and without the service', async () => {
   await lab.signIn('principal investigator'); // no other test spends from this account
-  lab.write('data/=risky.csv');
+  lab.write('data/plate-A/=risky.csv');
   await lab.watch('data');
   await lab.sync('--yes');
   const today = new Date().toISOString().slice(0, 10);
@@ -110,12 +110,15 @@ test('the history tells what was charged for which file, with and without the se
     { type: 'PRIVATE_FILE_UPLOAD', amount: -1, expected: 1, charged: 1, change: null },
   ]);
   const csv = await lab.must(`${history} --csv`);
-  expect(csv).toMatch(/^time,amount,type,file,change,expected,charged,difference\r\n/);
-  expect(csv).toContain(",'=risky.csv,,1,1,0\r\n"); // no formula for whoever opens it
+  expect(csv).toMatch(/^time,amount,type,file,change,expected,charged,difference,folder\r\n/);
+  expect(csv).toContain(",'=risky.csv,,1,1,0,data/plate-A\r\n"); // no formula for whoever opens it
 
   await lab.stopService();
   const offline = await lab.run(history);
-  expect(offline).toMatchObject({ code: 0, stdout: expect.stringContaining('=risky.csv') });
+  expect(offline).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('data/plate-A/=risky.csv'),
+  });
   expect(offline.stderr).toContain('This is a copy of');
   for (const range of [`--from 2026-02-30 --to ${today}`, `--from ${today} --to 2020-01-01`]) {
     expect((await lab.run(`credit history ${range}`)).code).toBe(2);

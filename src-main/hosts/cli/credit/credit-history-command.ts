@@ -4,6 +4,7 @@ import type {
   CreditHistory,
   HistoryLine,
 } from '../../../../src-shared/model/money/credit-views.ts';
+import { placePath } from '../../../../src-shared/model/status/history-line.ts';
 import { DAY_MS, isoFromMs, msFromUtcDay, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts';
 import {
@@ -124,8 +125,8 @@ export function paidElsewhereSentence(what: string, credits: number): string {
 
 function csvOf(lines: readonly HistoryLine[]): string {
   return csvText(
-    ['time', 'amount', 'type', 'file', 'change', 'expected', 'charged', 'difference'],
-    lines.map(({ atMs, amount, type, file, change, expected, charged, difference }) => [
+    ['time', 'amount', 'type', 'file', 'change', 'expected', 'charged', 'difference', 'folder'],
+    lines.map(({ atMs, amount, type, file, change, expected, charged, difference, folderPath }) => [
       isoFromMs(atMs),
       amount,
       type,
@@ -134,13 +135,19 @@ function csvOf(lines: readonly HistoryLine[]): string {
       expected,
       charged,
       difference,
+      folderPath,
     ]),
   );
 }
 
 /** The file or change it paid for; empty when this computer sent neither. */
-function paidFor({ file, change }: Pick<HistoryLine, 'file' | 'change'>): string {
-  return file ?? (change === null ? '' : chargeTitle(change));
+function paidFor({
+  file,
+  folderPath,
+  change,
+}: Pick<HistoryLine, 'file' | 'folderPath' | 'change'>): string {
+  if (file !== null) return placePath({ folderPath: folderPath ?? '', name: file });
+  return change === null ? '' : chargeTitle(change);
 }
 
 function printHistory(
