@@ -17,6 +17,8 @@ interface Row extends Omit<Assignment, 'checkPolicy'> {
   readonly name: string;
   readonly state: FileState;
   readonly hold: HoldReason | null;
+  /** Null: not of a ready file. */
+  readonly isApproved: 0 | 1 | null;
   readonly fileId: string | null;
   readonly recordProjectId: string | null;
   readonly recordVisibility: Visibility | null;
@@ -30,7 +32,9 @@ type Place = Pick<FileRow, 'folderId' | 'directoryPath' | 'sizeBytes'>;
 const COLUMNS = `f.id, f.name, f.state, f.hold, a.project_id AS projectId, a.visibility, a.file_type AS fileType, a.labels,
   a.procedure_description AS procedureDescription, a.link_to_procedure AS linkToProcedure,
   a.primary_data AS primaryData, r.file_id AS fileId, r.project_id AS recordProjectId,
-  r.visibility AS recordVisibility, f.folder_id AS folderId, d.path AS directoryPath, f.size_bytes AS sizeBytes`;
+  r.visibility AS recordVisibility, f.folder_id AS folderId, d.path AS directoryPath, f.size_bytes AS sizeBytes,
+  iif(f.state = 'ready', (o.budget_credits IS NOT NULL AND o.approve_each = 0 AND f.id > o.large_batch_until_id) OR EXISTS (
+    SELECT 1 FROM approval p WHERE p.file_id = f.id AND p.content_id = f.content_id), NULL) AS isApproved`;
 const FROM = `FROM file f JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
   JOIN directory d ON d.id = f.directory_id
   JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
@@ -72,10 +76,17 @@ export function makeLineageRepository(db: Database.Database) {
 }
 
 /** A row that shows its record has the record's destination, whatever its folder says by now. */
-function read({ id, recordProjectId, recordVisibility, ...row }: PlacedRow): PlacedFile {
+function read({
+  id,
+  recordProjectId,
+  recordVisibility,
+  isApproved,
+  ...row
+}: PlacedRow): PlacedFile {
   const isRecord = showsRecord(row);
   return {
     ...row,
+    ...(isApproved === null ? {} : { isApproved: isApproved === 1 }),
     localFileId: String(id),
     projectId: (isRecord ? recordProjectId : null) ?? row.projectId,
     visibility: (isRecord ? recordVisibility : null) ?? row.visibility,

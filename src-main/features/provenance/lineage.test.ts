@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import { derived, recorded } from '../../../src-shared/model/lineage/test-support/lineage.ts';
-import { addContent, addRecord, assignment } from '../../test-support/temporary-state.ts';
+import {
+  addContent,
+  addRecord,
+  assignment,
+  folderRules,
+} from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeLineageReader } from './lineage.ts';
 import { AWAY, projectCopies } from '../mirror/test-support/project-copies.ts';
@@ -45,6 +50,24 @@ test('the copies of the service’s lists and the rows of this computer make one
     relation: 'derived-from',
   });
   expect(seen).toMatchObject({ isComplete: true, standing: 'there', unread: [] });
+});
+
+test('a file that is ready waits for its approval or has it, as in every other list', async () => {
+  const { p, state, keep, read, cites } = setUp();
+  keep([recorded('a')]);
+  const row = p.put('peaks.csv', 'peaks', 'ready', { assignmentId: cites('a') });
+  const isApproved = async () => (await read()).lineage.nodes.get(`here:${row.id}`)?.isApproved;
+  expect(await isApproved()).toBe(false);
+  state.approvals.give({
+    fileId: row.id,
+    what: 'review',
+    contentId: row.contentId ?? 0,
+    givenAtMs: 0,
+  });
+  expect(await isApproved()).toBe(true);
+  state.approvals.endAll(row.id);
+  state.folders.changeRules(row.folderId, folderRules({ budgetCredits: 5 }));
+  expect(await isApproved()).toBe(true);
 });
 
 test('a row that shows its record is where the record is, whatever its folder says by now', async () => {

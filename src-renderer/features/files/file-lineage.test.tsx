@@ -56,6 +56,19 @@ test('what was made of it is there too, on the page of its own row', async () =>
   expect(within(used).getByRole('link')).toHaveAttribute('href', '/projects/project-1/files/3');
 });
 
+test('what waits for an approval, or has it, is called so here too', async () => {
+  const here = [true, false].map((isApproved, at) =>
+    fileHere(String(at), { primaryData: 'a', state: 'ready', hold: null, isApproved }),
+  );
+  const waiting = makeLineage(lineageFacts([recorded('a')], { here }));
+  visit(fakeBridge(lineageAnswers(waiting)), { path: '/' }, () => (
+    <FileLineage file={fileRow({ projectId: 'p1', state: 'notarized', fileId: 'a' })} />
+  ));
+  const used = within(await screen.findByRole('list', { name: 'Used for' }));
+  expect(used.getByText('Approved')).toBeVisible();
+  expect(used.getByText('Waits for your approval')).toBeVisible();
+});
+
 test('a file that is held for it leads to where many are completed, and names no id as a link', async () => {
   show({ id: '7', state: 'held', hold: 'procedure' });
   expect(await screen.findByRole('link', { name: 'Add procedure info' })).toHaveAttribute(

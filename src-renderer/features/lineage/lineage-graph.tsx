@@ -120,6 +120,6 @@ function lookOf({ kind, fileType }: LineageNode): GraphBox['look'] {
   return fileType === 'secondary' ? 'round' : 'square';
 }
 
-function shapeOf({ state, hold }: LineageNode, words: Words) {
-  return state === null ? 'circle-question-mark' : statusLook(state, hold, words).icon;
+function shapeOf({ state, hold, isApproved }: LineageNode, words: Words) {
+  return state === null ? 'circle-question-mark' : statusLook(state, hold, words, isApproved).icon;
 }

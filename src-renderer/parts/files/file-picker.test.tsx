@@ -12,7 +12,13 @@ const LABELS = { labels: 'ms2,brain' };
 const FILES = [
   citable('id-1', { ...LABELS, name: 'run-1.raw' }),
   citable('id-2', { ...LABELS, name: 'run-2.raw', place: '/data/b' }),
-  citable('labseal:file:7', { ...LABELS, name: 'run-3.raw', state: 'ready', status: null }),
+  citable('labseal:file:7', {
+    ...LABELS,
+    name: 'run-3.raw',
+    state: 'ready',
+    isApproved: false,
+    status: null,
+  }),
 ];
 
 function show(start: string, over: Partial<FilePickerProps> = {}) {
@@ -90,7 +96,9 @@ describe('the search', () => {
     const list = await screen.findByRole('listbox');
     const options = await within(list).findAllByRole('option');
     expect(options[1]).toHaveAttribute('aria-selected', 'true');
-    expect(options[2]).toHaveTextContent('Ready · ms2, brain · Only on this computer so far');
+    expect(options[2]).toHaveTextContent(
+      'Waits for your approval · ms2, brain · Only on this computer so far',
+    );
     options[2]?.focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard('{ArrowUp} ');

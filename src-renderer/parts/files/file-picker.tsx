@@ -253,13 +253,13 @@ function About({
 
 /** The id of a file that the service has not named yet is internal and not shown. */
 export function aboutText(file: CitableFile, words: Words): string {
-  const { state, hold, status, labels, place, id } = file;
+  const { state, hold, isApproved, status, labels, place, id } = file;
   const said =
     status === null || status === ''
       ? words.platform.saysNothing
       : words.platform.serviceSays(status);
   const parts = [
-    state === null ? said : statusLook(state, hold, words).label,
+    state === null ? said : statusLook(state, hold, words, isApproved).label,
     labels.split(',').join(', '),
     place ?? '',
     id.startsWith('labseal:') ? words.lineage.onlyHere : id,

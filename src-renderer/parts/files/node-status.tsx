@@ -12,13 +12,16 @@ export function NodeStatus({ node }: Readonly<{ node: LineageNode }>): ReactElem
   if (node.kind === 'unknown')
     return <QuietStatus icon="circle-question-mark" text={lineage.unknown} />;
   if (node.state === null) return <ServiceStatus status={node.status ?? ''} />;
-  return <StatusText state={node.state} hold={node.hold} />;
+  return <StatusText state={node.state} hold={node.hold} isApproved={node.isApproved} />;
 }
 
 /** The same in one text. */
-export function nodeStatusText({ kind, state, hold, status }: LineageNode, words: Words): string {
+export function nodeStatusText(
+  { kind, state, hold, isApproved, status }: LineageNode,
+  words: Words,
+): string {
   if (kind === 'unknown') return words.lineage.unknown;
-  if (state !== null) return statusLook(state, hold, words).label;
+  if (state !== null) return statusLook(state, hold, words, isApproved).label;
   return status === null || status === ''
     ? words.platform.saysNothing
     : words.platform.serviceSays(status);

@@ -17,6 +17,8 @@ export interface CitableFile {
   /** Null for an undocumented value of the service. */
   readonly state: FileState | null;
   readonly hold: HoldReason | null;
+  /** Of a `ready` file. */
+  readonly isApproved?: boolean;
   readonly status: string | null;
   /** The folder of its copy on this computer; null when none is known. */
   readonly place: string | null;
@@ -74,9 +76,11 @@ export function citableRecord(
 
 /** A row, by the id of its record or by its local id. */
 export function citableRow(row: CitableHere): CitableFile {
-  const { name, projectId, visibility, fileType, labels, state, hold, place } = row;
+  const { name, projectId, visibility, fileType, labels, state, hold, isApproved, place } = row;
+  const approval = isApproved === undefined ? {} : { isApproved };
   const id = (showsRecord(row) ? row.fileId : null) ?? localFileId(row.localFileId);
-  return { id, name, projectId, visibility, fileType, labels, state, hold, status: null, place };
+  const destination = { id, name, projectId, visibility, fileType, labels };
+  return { ...destination, state, hold, ...approval, status: null, place };
 }
 
 function keyOf({ visibility, fileId }: { visibility: Visibility; fileId: string }): string {

@@ -31,6 +31,8 @@ export interface LineageNode {
   /** The status that the service reports, if any. */
   readonly status: string | null;
   readonly hold: HoldReason | null;
+  /** Of a `ready` file. */
+  readonly isApproved?: boolean;
   /** Separated by commas. */
   readonly labels: string;
   /** The uploader: the service's id of the person, and their name; empty if unknown. */

@@ -28,6 +28,8 @@ export interface FileHere extends CitedTexts {
   readonly labels: string;
   readonly state: FileState;
   readonly hold: HoldReason | null;
+  /** Of a `ready` file. */
+  readonly isApproved?: boolean;
   /** Of the record it refers to. */
   readonly fileId: string | null;
 }
@@ -172,10 +174,11 @@ function waitingNode(row: FileHere): LineageNode {
 
 function nodeOfRow(row: FileHere): Omit<LineageNode, 'id' | 'kind' | 'fileId'> {
   const { name, localFileId, projectId, visibility, fileType, state, hold, labels } = row;
-  const { procedureDescription } = row;
+  const { procedureDescription, isApproved } = row;
   const untold = { status: null, ownerId: '', ownerName: '', uploadedAtMs: null };
   const facts = { name, localFileId, projectId, visibility, fileType, state, hold, labels };
-  return { ...facts, ...untold, procedureDescription };
+  const approval = isApproved === undefined ? {} : { isApproved };
+  return { ...facts, ...approval, ...untold, procedureDescription };
 }
 
 function unknownNode(cited: string): LineageNode {

@@ -64,9 +64,9 @@ function printRow(row: LineageRow, output: Output): void {
   for (const warning of warnings) output.line(`${indent}  ! ${warningSentence(warning)}`);
 }
 
-function statusText({ kind, state, hold, status }: LineageNode): string {
+function statusText({ kind, state, hold, isApproved, status }: LineageNode): string {
   if (kind === 'unknown') return 'Unknown';
-  if (state !== null) return stateLabel(state, hold, undefined);
+  if (state !== null) return stateLabel(state, hold, isApproved);
   return `Service says: ${status ?? ''}`;
 }
 
