@@ -144,6 +144,12 @@ describe('what can be done', () => {
     const limit = { why: 'budget', budget: 'reserve', limit: 400, left: 0 } as const;
     const over = { ...refused, hold: 'budget', note: writeHoldNote(limit) } as const;
     expect(explanationText(over, words)).toMatch(/riserva di 400/);
+    // It may be approved already, and be held by a limit all the same.
+    const further = 'Notarize it all the same, or change the limit.';
+    expect(explanationText(over, wordsOf('en'))).toBe(
+      `It would use your reserve of 400. ${further}`,
+    );
+    expect(explanationText({ ...over, note: null }, wordsOf('en'))).toContain(further);
     const atMs = Date.UTC(2026, 10, 21, 9);
     const deleted = {
       ...refused,

@@ -46,7 +46,7 @@ export const files = {
     month: (limit: number) => `It goes over your monthly limit of ${number(limit)}.`,
     folder: (limit: number) => `It goes over the folder’s budget of ${number(limit)}.`,
   },
-  letThrough: 'Approve it to let it through once.',
+  letThrough: 'Notarize it all the same, or change the limit.',
   idInUse: (fileId: string, name: string | null) =>
     name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
   recordDeleted: (when: string | null, price: string) =>
@@ -195,7 +195,7 @@ export const files = {
     credits: 'Your balance is not enough. The file is sent when it is.',
     balance_unknown:
       'Your balance could not be read. It goes on when the balance is known; nothing was charged for it.',
-    budget: 'It would pass a limit that you set. Approve it to let it pass once.',
+    budget: 'It would pass a limit that you set. Notarize it all the same, or change the limit.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent and nothing was charged.',
     size_confirm: 'It is close to 2.5 GB, the most the service accepts. Approve it to try.',
     procedure: 'A secondary file has to say how it was made and from what.',

@@ -50,7 +50,7 @@ export const files = {
     month: (limit) => `Supera il tuo limite mensile di ${number(limit)}.`,
     folder: (limit) => `Supera il budget della cartella, ${number(limit)}.`,
   },
-  letThrough: 'Approvalo per farlo passare una volta.',
+  letThrough: 'Notarizzalo comunque, oppure cambia il limite.',
   idInUse: (fileId, name) =>
     name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
   recordDeleted: (when, price) =>
@@ -201,7 +201,8 @@ export const files = {
     credits: 'Il saldo non basta. Il file viene inviato quando basta.',
     balance_unknown:
       'Il saldo non è stato letto. Prosegue quando il saldo è noto; niente è stato addebitato.',
-    budget: 'Supererebbe un limite che hai impostato. Approvalo per lasciarlo passare una volta.',
+    budget:
+      'Supererebbe un limite che hai impostato. Notarizzalo comunque, oppure cambia il limite.',
     size_limit: 'Il servizio accetta file fino a 2,5 GB. Niente è stato inviato né addebitato.',
     size_confirm: 'È vicino a 2,5 GB, il massimo che il servizio accetta. Approvalo per provare.',
     procedure: 'Un file secondario deve dire come è stato ottenuto e da che cosa.',
