@@ -14,6 +14,7 @@ import { getMeta, setMeta } from '../open-database.ts';
 import { remembered } from '../remembered.ts';
 
 const UNSHOWN = 'unshown_credits';
+const ON_ITS_WAY = 'balance_on_its_way_credits';
 /** A balance that is later than this has risen by what somebody added. */
 const LATEST_BALANCE_MS = 10 * MINUTE_MS;
 
@@ -75,9 +76,12 @@ export function makeBalanceRepository(db: Database.Database) {
       if (credits > 0) setMeta(db, UNSHOWN, JSON.stringify({ credits, sinceMs }));
       else db.prepare('DELETE FROM meta WHERE name = ?').run(UNSHOWN);
     },
+    /** Credits of what was on its way at the latest reading, which it may include. */
+    onItsWay: (): number => Number(getMeta(db, ON_ITS_WAY) ?? 0),
     /** Keeps a reading with the present places in the journals. */
-    keep(kind: ReadingKind, reading: BalanceReading): void {
+    keep(kind: ReadingKind, reading: BalanceReading, onItsWayCredits = 0): void {
       upsert.run({ kind, ...reading, ...placesNow() });
+      if (kind === 'latest') setMeta(db, ON_ITS_WAY, String(onItsWayCredits));
     },
   };
 }

@@ -19,6 +19,7 @@ import { approvalOf } from './spend-offers.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { UnsentFile } from '../../db/files/hold-repository.ts';
+import type { KeptBalance } from '../../db/money/balance-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
@@ -203,6 +204,27 @@ function usableBalance(state: State): number | null {
   return left === null ? null : left - state.charges.reserved();
 }
 
+/**
+ * What is there for what is not sent yet. A balance that was read while something was on its way includes that or not: one that
+ * was read before, less all that was sent since, is exact, as long as the later one does not contradict it.
+ */
+function steadyBalance(state: State): number | null {
+  const { balances, charges, changeCharges } = state;
+  const [latest, quiet] = [balances.get('latest'), balances.get('quiet')];
+  if (latest === null) return null;
+  const leftOf = ({ credits, uploadAttempts, changeAttempts }: KeptBalance): number => {
+    const uploads = charges.chargedAfter(uploadAttempts);
+    const changes = changeCharges.chargedAfter(changeAttempts, null);
+    const sent = uploads.credits + uploads.inProgressCredits + uploads.unknownCredits;
+    return credits - sent - changes.credits - changes.unknownCredits;
+  };
+  const most = leftOf(latest);
+  const least = most - balances.onItsWay();
+  const exact = quiet === null ? least : leftOf(quiet);
+  const steady = exact >= least && exact <= most ? exact : least;
+  return steady - balances.unshown(state.bookNowMs());
+}
+
 function placeOf(file: UnsentFile): string {
   return contentDestinationKey(file.contentId, file);
 }
@@ -212,7 +234,7 @@ function placeOf(file: UnsentFile): string {
  * no balance is known.
  */
 export function planUnsent(unsent: readonly UnsentFile[], state: State) {
-  const balance = usableBalance(state);
+  const balance = steadyBalance(state);
   const { reserve } = state.spendLimits.get();
   const most = priceOf(unsent);
   if (balance === null) {
@@ -284,7 +306,7 @@ async function summarizeCredits(
   const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
   const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
   const limits = state.spendLimits.get();
-  const unspoken = usableBalance(state);
+  const unspoken = steadyBalance(state);
   // A budget that holds files back is no lack of credits.
   const { go } = planSpend(queue, {
     balance: unspoken,

@@ -278,23 +278,42 @@ describe('an approval that is taken back', () => {
     }
   });
 
-  test('what was sent since the balance was read leaves as many short as before', () => {
+  test('while some are sent as many are short as before, whatever of them a balance shows; credits that are added are seen', () => {
     const { p, transfers, uploader } = account();
     const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready'));
     for (const row of rows) approve(p, row);
-    p.state.balances.keep('latest', { credits: 2, askedAtMs: 0, readAtMs: 0 });
+    const read = (kind: 'latest' | 'quiet', credits: number) =>
+      p.state.balances.keep(
+        kind,
+        { credits, askedAtMs: 0, readAtMs: 0 },
+        p.state.charges.reserved(),
+      );
+    const send = (file: FileRow) => {
+      const content = p.state.contents.get(file.contentId ?? 0);
+      const money = { assignment: p.transitions.assignmentOf(file), credits: 1, balance: null };
+      const job = uploader.open({ file, content, ...money });
+      p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: file.name }, 0);
+      p.state.files.move(file, 'uploading');
+      const { id: recordId } = addRecord(p.state, content.id, { fileId: file.name });
+      return () => p.state.uploads.move(job.id, { type: 'recorded', recordId, by: null }, 1);
+    };
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('no files');
+    for (const kind of ['latest', 'quiet'] as const) read(kind, 2);
     expect(transfers.approved()).toMatchObject({ files: 4, short: 2 });
-    const [file] = rows;
-    if (file === undefined) throw new Error('no file');
-    const content = p.state.contents.get(file.contentId ?? 0);
-    const money = { assignment: p.transitions.assignmentOf(file), credits: 1, balance: null };
-    const job = uploader.open({ file, content, ...money });
-    p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: 'attempt' }, 0);
-    p.state.files.move(file, 'uploading');
+    const record = send(first);
     expect(transfers.approved()).toMatchObject({ files: 3, short: 2 });
-    const { id: recordId } = addRecord(p.state, content.id);
-    p.state.uploads.move(job.id, { type: 'recorded', recordId, by: null }, 1);
+    for (const credits of [2, 1]) {
+      read('latest', credits); // the one on its way is charged by then, or not
+      expect(transfers.approved()).toMatchObject({ files: 3, short: 2 });
+    }
+    read('latest', 2);
+    record();
     expect(transfers.approved()).toMatchObject({ files: 3, short: 2 });
+    send(second)();
+    expect(transfers.approved()).toMatchObject({ files: 2, short: 2 });
+    read('latest', 9);
+    expect(transfers.approved()).toMatchObject({ files: 2, short: 0 });
   });
 });
 

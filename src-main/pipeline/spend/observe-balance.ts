@@ -37,7 +37,8 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
       const reading = readingAt(state.bookNowMs()); // the answer may have shown the service's time for the first time
       const { askedAtMs } = reading;
       state.transaction(() => {
-        state.balances.keep('latest', readingAt(clock.nowMs()));
+        const onItsWay = state.charges.reserved();
+        state.balances.keep('latest', readingAt(clock.nowMs()), onItsWay);
         if (quietBefore !== null) compare(quietBefore, reading);
         // Of an upload that begins and ends during the request nobody knows whether this balance includes it.
         const { uploadAttempts, changeAttempts } = state.balances.placesNow();
