@@ -3,8 +3,7 @@ import {
   bindCertificateKeeper,
   bindDocumentKeeper,
 } from '../features/certificates/certificates.ts';
-import { isPaidFor } from '../features/credits/spend-offers.ts';
-import type { FileRow } from '../db/files/file-repository.ts';
+import { makeAutoApproval } from '../features/credits/spend-offers.ts';
 import type { FileScope } from '../db/files/file-scope.ts';
 import { makePassFiles } from '../features/files/pass-files.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
@@ -42,7 +41,7 @@ export function bindSync({
     const ports = {
       ...use(bindConfirming),
       chance,
-      isPaidFor: (file: FileRow) => isPaidFor(file, state),
+      allowance: makeAutoApproval(state).allowance,
       largeBatchFiles,
       gate,
       announce,

@@ -56,7 +56,7 @@ import { type Stage, makeWakeSignal } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
 import { makeSettleStage } from '../settle/settle-stage.ts';
-import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
+import { type Allowance, eachAllowed, makeSpendStage } from '../spend/spend-stage.ts';
 import { makeApprovedFiles } from '../upload/approved-files.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 
@@ -89,7 +89,7 @@ export interface SyncPorts extends Pick<
   /** Completes secondary files by the rules of their folders; returns how many. */
   readonly completeByRules: () => number;
   /** What a pass sends without being asked; nothing when absent. */
-  readonly isPaidFor?: ((file: FileRow) => boolean) | undefined;
+  readonly allowance?: Allowance | undefined;
   /** For the whole process: see platform/noted-time.ts. */
   readonly times: NotedTimes;
   /** See `noteLargeBatches`. */
@@ -173,7 +173,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   /** Rows that `complete` has approved. */
   const agreed = new Set<number>();
   /** Content of each file of the offer. */
-  let shown: ReadonlyMap<number, number | null> = new Map();
+  const shown = new Map<number, number | null>();
 
   /**
    * Scans, waits until files are saved, fingerprints, and asks the platform about files of folders that ask before the
@@ -198,16 +198,20 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
       // What is paid for already is not offered.
       await catchUp(['ready'], false, signal);
-      shown = new Map(payableRows().map(({ id, contentId }) => [id, contentId]));
-      return spending.offer();
+      return spending.offer(show(eachInScope(state, ['ready'], scope)));
     } catch (error) {
       await close();
       throw error;
     }
   }
 
-  function payableRows(): readonly FileRow[] {
-    return [...eachInScope(state, ['ready'], scope)];
+  /** Passes on what is offered, and notes it. */
+  function* show(files: Iterable<FileRow>): Generator<FileRow> {
+    shown.clear();
+    for (const file of files) {
+      shown.set(file.id, file.contentId);
+      yield file;
+    }
   }
 
   /** By bytes: a file that changed during sending counts as another one. */
@@ -241,22 +245,25 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   /** Sends what was approved before, and now (nothing for null), and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
+    const { allowance } = ports;
     const isAgreed = (file: FileRow) =>
-      ports.isPaidFor?.(file) === true ||
+      allowance?.isAllowed(file) === true ||
       (agreement !== null &&
         (agreement.onlyShown !== true || isShown(file)) &&
         spending.covers(agreement, file));
+    function* eachAgreed(): Generator<FileRow> {
+      if (agreement === null) {
+        if (allowance !== undefined) yield* eachAllowed(state, scope, allowance);
+        return;
+      }
+      for (const file of eachInScope(state, ['ready'], scope)) if (isAgreed(file)) yield file;
+    }
     const beside = confirming === null ? [] : [confirming.stage()];
     const stages = [...payingStages, ...beside];
     const versions = new Map<number, number>();
     const mayBeTried = (file: FileRow) =>
       isUntried(file) && (versions.get(file.id) ?? 0) < MOST_VERSIONS;
-    const untried = () =>
-      spending.firstOfEach(
-        [...eachInScope(state, ['ready'], scope)].filter(
-          (file) => mayBeTried(file) && isAgreed(file),
-        ),
-      );
+    const untried = () => spending.firstOfEach([...eachAgreed()].filter(mayBeTried));
     try {
       for (;;) {
         await runStages(stages, runner, signal);
@@ -400,7 +407,11 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     /** Files that `complete` was agreed to send. */
     agreedIds: (): readonly number[] => [...agreed],
     /** Files to be paid for that were not in the offer as they are. */
-    cameMeanwhile: () => payableRows().filter((file) => !isShown(file)).length,
+    cameMeanwhile() {
+      let files = 0;
+      for (const file of eachInScope(state, ['ready'], scope)) if (!isShown(file)) files += 1;
+      return files;
+    },
     /** Records of this account that were not known here. */
     takenInRecords: () => ownRecords.takenIn(),
     /** What was uploaded in this run to ask about it. */

@@ -30,6 +30,30 @@ export interface Allowance {
   readonly fileIds: () => readonly number[];
 }
 
+/** Ready files that may be paid for without another approval. Reads none of a million files that await one. */
+export function* eachAllowed(
+  state: State,
+  scope: FileScope,
+  allowance: Allowance,
+): Generator<FileRow> {
+  const whole = allowance.folders();
+  for (const [folderId, afterId] of whole) {
+    if ((scope.folderId ?? folderId) !== folderId) continue;
+    for (const file of eachInScope(state, ['ready'], { ...scope, folderId }, afterId)) {
+      if (allowance.isAllowed(file)) yield file;
+    }
+  }
+  const away = missingFolders(state);
+  for (const id of allowance.fileIds()) {
+    const file = state.files.get(id);
+    if (file?.state !== 'ready' || away.has(file.folderId)) continue;
+    if (file.id > (whole.get(file.folderId) ?? Infinity)) continue;
+    const isInScope =
+      (scope.folderId ?? file.folderId) === file.folderId && scope.fileIds?.includes(id) !== false;
+    if (isInScope && allowance.isAllowed(file)) yield file;
+  }
+}
+
 export function makeSpendStage(ports: {
   readonly state: State;
   readonly scope: FileScope;
@@ -76,39 +100,17 @@ export function makeSpendStage(ports: {
     const batch: FileRow[] = [];
     const line = inLine();
     const places = new Set(line.map(spending.placeOf));
-    for (const file of eachAllowed()) {
+    const files =
+      allowance === undefined
+        ? eachInScope(state, ['ready'], scope)
+        : eachAllowed(state, scope, allowance);
+    for (const file of files) {
       if (line.length + batch.length >= MAX_PENDING) break;
       const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
       if (isDecided || !spending.covers(agreement, file)) continue;
       if (!places.has(spending.placeOf(file))) batch.push(file);
     }
     return spending.firstOfEach(batch);
-  }
-
-  /** Reads none of a million files that await approval. */
-  function* eachAllowed(): Generator<FileRow> {
-    if (allowance === undefined) {
-      yield* eachInScope(state, ['ready'], scope);
-      return;
-    }
-    const whole = allowance.folders();
-    for (const [folderId, afterId] of whole) {
-      if ((scope.folderId ?? folderId) !== folderId) continue;
-      for (const file of eachInScope(state, ['ready'], { ...scope, folderId }, afterId)) {
-        if (allowance.isAllowed(file)) yield file;
-      }
-    }
-    const away = missingFolders(state);
-    for (const id of allowance.fileIds()) {
-      const file = state.files.get(id);
-      if (file?.state !== 'ready' || away.has(file.folderId)) continue;
-      if (file.id > (whole.get(file.folderId) ?? Infinity)) continue;
-      if (isInScope(file) && allowance.isAllowed(file)) yield file;
-    }
-  }
-
-  function isInScope({ id, folderId }: FileRow): boolean {
-    return (scope.folderId ?? folderId) === folderId && scope.fileIds?.includes(id) !== false;
   }
 
   async function decide(signal: AbortSignal): Promise<Step> {

@@ -22,6 +22,7 @@ import { eachInScope } from '../common/rows-in-state.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { awaitsLook } from '../common/large-batch.ts';
 import type { ApprovedFiles } from '../upload/approved-files.ts';
+import type { Allowance } from './spend-stage.ts';
 
 export type Spending = ReturnType<typeof makeSpending>;
 
@@ -31,9 +32,10 @@ export function makeSpending(ports: {
   readonly scope: FileScope;
   readonly remote: RemoteRecords;
   readonly gate: ServiceGate;
-  readonly isPaidFor?: ((file: FileRow) => boolean) | undefined;
+  /** What may be paid for without another approval, and is not offered for one; nothing when absent. */
+  readonly allowance?: Allowance | undefined;
 }) {
-  const { state, transitions, scope, remote, gate, isPaidFor = () => false } = ports;
+  const { state, transitions, scope, remote, gate, allowance } = ports;
   let balance: number | null = null;
   let balanceFault: ServiceFault | null = null;
 
@@ -67,6 +69,7 @@ export function makeSpending(ports: {
 
   /** Of what awaits an approval. */
   function offer(awaiting = eachInScope(state, ['ready'], scope)): UploadOffer {
+    const whole = allowance?.folders();
     const payable = new Map<string, Candidate>();
     const sizes = new Map<number, number>();
     const approvedBefore = new Map<string, Candidate>();
@@ -74,7 +77,8 @@ export function makeSpending(ports: {
     let [files, bytes, credits] = [0, 0, 0];
     const batch = { files: 0, bytes: 0, credits: 0, folderIds: new Set<number>() };
     for (const [file, { isApproved, passes }] of state.approvals.beside(awaiting)) {
-      if (isPaidFor(file)) {
+      const isPaidFor = isApproved || file.id > (whole?.get(file.folderId) ?? Infinity);
+      if (allowance !== undefined && isPaidFor) {
         approved.files += 1;
         approved.bytes += file.sizeBytes;
         const candidate = candidateOf(file, passes);
