@@ -102,6 +102,10 @@ export function makeChargeRepository(db: Database.Database) {
   const reserved = db.prepare<[], { credits: number }>(
     `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE isOnItsWay`,
   );
+  const opened = db.prepare<[], { credits: number }>(
+    `SELECT ifnull(sum(j.estimated_credits), 0) AS credits FROM file f JOIN upload_job j ON j.file_id = f.id
+     WHERE f.state = 'uploading' AND j.outcome = 'open' AND NOT (${ON_ITS_WAY})`,
+  );
   const chargedJobs = `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
        j.estimated_credits AS expectedCredits, ${CHARGED} AS chargedCredits,
        c.credits IS NULL AND ${REPEATED} IS NULL AS isByBalance,
@@ -196,6 +200,8 @@ export function makeChargeRepository(db: Database.Database) {
     },
     /** Credits of uploads and changes in progress. */
     reserved: (): number => reserved.get()?.credits ?? 0,
+    /** Credits of uploads whose turn has come, and of which nothing is on its way yet. */
+    opened: (): number => opened.get()?.credits ?? 0,
     /** Uploads begun in [fromMs, toMs) that were or may have been paid for, oldest first. */
     jobs: (fromMs: number, toMs: number): readonly ChargedJob[] => jobs.all(fromMs, toMs),
 

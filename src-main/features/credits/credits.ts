@@ -222,7 +222,7 @@ function steadyBalance(state: State): number | null {
   const least = most - balances.onItsWay();
   const exact = quiet === null ? least : leftOf(quiet);
   const steady = exact >= least && exact <= most ? exact : least;
-  return steady - balances.unshown(state.bookNowMs());
+  return steady - charges.opened() - balances.unshown(state.bookNowMs());
 }
 
 function placeOf(file: UnsentFile): string {

@@ -292,8 +292,9 @@ describe('an approval that is taken back', () => {
       const content = p.state.contents.get(file.contentId ?? 0);
       const money = { assignment: p.transitions.assignmentOf(file), credits: 1, balance: null };
       const job = uploader.open({ file, content, ...money });
-      p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: file.name }, 0);
       p.state.files.move(file, 'uploading');
+      expect(transfers.approved()).toMatchObject({ short: 2 }); // its turn has come, and no byte is sent
+      p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: file.name }, 0);
       const { id: recordId } = addRecord(p.state, content.id, { fileId: file.name });
       return () => p.state.uploads.move(job.id, { type: 'recorded', recordId, by: null }, 1);
     };
