@@ -4,8 +4,10 @@ import type { CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import { useCore } from '../data/bridge-context.ts';
 import { OutcomeContext } from '../data/use-action.ts';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
-import { outcomeSentence } from '../words/outcome-sentence.ts';
 import { useWords } from '../words/words-context.ts';
+import type { Change } from '../../src-shared/model/changes/change.ts';
+import { changeName, outcomeText } from '../words/change-outcome.ts';
+import type { Words } from '../words/en.ts';
 
 export function SaidOutcomes({ children }: Readonly<{ children: ReactNode }>): ReactElement {
   const announce = useAnnounce();
@@ -25,4 +27,28 @@ export function SaidOutcomes({ children }: Readonly<{ children: ReactNode }>): R
     announce('', 'assertive');
   }, [isSignedOut, announce]);
   return <OutcomeContext value={tell}>{children}</OutcomeContext>;
+}
+
+type Sentences = { readonly [Name in CallName]?: (output: CallOutput<Name>) => string };
+
+/**
+ * What came of an action, in a sentence for whoever cannot see that the screen changed. Null where the screen that asks
+ * says it itself, or another page follows.
+ */
+function outcomeSentence<Name extends CallName>(
+  name: Name,
+  output: CallOutput<Name>,
+  words: Words,
+): string | null {
+  const sentences: Sentences = {
+    ...words.outcomes,
+    'outbox.resolve': changed,
+    'outbox.choose': changed,
+    'outbox.fixEmail': changed,
+  };
+  return sentences[name]?.(output) ?? null;
+
+  function changed(change: Change): string {
+    return `${changeName(change, words)}: ${outcomeText(change, words)}`;
+  }
 }

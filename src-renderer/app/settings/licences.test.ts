@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { COMPONENTS } from './about-facts.tsx';
+import { COMPONENTS } from './settings-screen.tsx';
 
 const read = (path: string) =>
   JSON.parse(fs.readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as {

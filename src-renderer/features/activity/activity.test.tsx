@@ -18,7 +18,7 @@ import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { pathToMissingCertificates } from '../../paths.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { ActivityScreen, pauseEndMs } from './activity-screen.tsx';
-import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
+import { logAsCsv, logAsJson, readWholeLog } from './history-view.tsx';
 
 // The hour of the day is part of what some tests expect; only the date is played, not the timers.
 const NOON = new Date(2026, 10, 21, 12).getTime();

@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { HistoryFilter, LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
-import type { PageFault } from '../../bridge/bridge.ts';
+import type { PageFault, Bridge } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -32,7 +32,7 @@ import {
   placePath,
   readMovedFrom,
 } from '../../../src-shared/model/status/history-line.ts';
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 import { FolderPath, PlacedName } from '../../parts/files/placed-name.tsx';
 import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
@@ -45,7 +45,9 @@ import tones from '../../ui/feedback/tones.module.css';
 import type { Words } from '../../words/en.ts';
 import listing from '../../ui/grid/listing.module.css';
 import styles from './activity.module.css';
-import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
+import { csvText } from '../../../src-shared/model/text/csv.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 
 /** A narrower list has no room for a column of times: they stand under the names. */
 const TIME_APART_REM = 32;
@@ -411,4 +413,46 @@ function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
       cell: ({ subject }) => (subject.kind === 'file' ? figures.size(subject.sizeBytes) : '—'),
     },
   ];
+}
+
+const WINDOW = 300;
+
+/** Latest first. Rejects on abort. */
+export async function readWholeLog(
+  bridge: Pick<Bridge, 'call'>,
+  filter: LogRangeFilter,
+  signal: AbortSignal,
+): Promise<Result<readonly LogEntry[], PageFault>> {
+  const entries: LogEntry[] = [];
+  for (;;) {
+    const beforeId = entries.at(-1)?.id;
+    const from = beforeId === undefined ? filter : { ...filter, beforeId };
+    const answer = await bridge.call(
+      'activity.log',
+      { filter: from, first: 0, count: WINDOW },
+      signal,
+    );
+    if (!answer.ok) return answer;
+    entries.push(...answer.value.rows);
+    if (answer.value.rows.length < WINDOW) return ok(entries);
+  }
+}
+
+const HEAD = ['time', 'what', 'name', 'state', 'hold', 'bytes', 'note', 'number'];
+
+/** Reads the whole log, window after window, and writes it down. What is added meanwhile is left out. */
+export function logAsCsv(entries: readonly LogEntry[]): string {
+  const rows = entries.map(({ id, atMs, subject, note }) => {
+    const isFile = subject.kind === 'file';
+    const [what, hold, bytes] = isFile
+      ? ['file', subject.hold, subject.sizeBytes]
+      : [subject.change, null, null];
+    return [isoFromMs(atMs), what, subject.name, subject.state, hold, bytes, note, id];
+  });
+  return csvText(HEAD, rows);
+}
+
+export function logAsJson(entries: readonly LogEntry[]): string {
+  const rows = entries.map(({ atMs, ...entry }) => ({ at: isoFromMs(atMs), ...entry }));
+  return `${printableJson(rows, 2)}\n`;
 }

@@ -1,12 +1,13 @@
 /** One audit: how far it is or what it came to, its findings with the problems first, and the report to take along. */
 import { type ReactElement, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, Link } from 'react-router';
 import {
   AUDIT_VERDICTS,
   auditedFiles,
   type AuditRow,
   type AuditRun,
   type AuditVerdict,
+  type AuditRecord,
 } from '../../../src-shared/model/proofs/audit.ts';
 import { useAuditRange } from '../../data/use-range.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -17,18 +18,21 @@ import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
 import { usePathText } from '../../parts/files/path-text.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import listing from '../../ui/grid/listing.module.css';
-import { Page } from '../../ui/layout/page.tsx';
+import { Page, DetailsPane } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns, FindingMark, findingText } from './audit-columns.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
 import { ExportAudit } from './export-audit.tsx';
-import { FindingDetails } from './finding-details.tsx';
 import styles from './audit.module.css';
+import { printableName } from '../../../src-shared/model/text/printable.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { FileName } from '../../parts/files/file-name.tsx';
+import { Fingerprint } from '../../parts/files/fingerprint.tsx';
 
 /** Audits are numbered; any other address is one of nothing. */
 const RUN_ID = /^[1-9]\d{0,14}$/;
@@ -151,5 +155,73 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
         />
       )}
     </Page>
+  );
+}
+
+/** One file of an audit: what was found, what it was compared with, and its fingerprints as they were read. */
+function FindingDetails({
+  row: { path, finding, sizeBytes, sha256, blake3, checkedAtMs },
+  onClose,
+}: Readonly<{ row: AuditRow; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const { audits, files, figures } = words;
+  const record = 'record' in finding ? finding.record : null;
+  const before = 'before' in finding ? finding.before : null;
+  return (
+    <DetailsPane
+      title={<FileName name={path.split(pathTo('overview')).at(-1) ?? path} />}
+      onClose={onClose}
+    >
+      <div className={styles['details']}>
+        <FindingMark finding={finding} words={words} />
+        <p>{findingText(finding, words)}</p>
+        <Facts
+          facts={[
+            { label: audits.file, value: printableName(path) },
+            {
+              label: audits.record,
+              value: record === null ? null : <RecordLink record={record} />,
+            },
+            {
+              label: audits.notarized,
+              value: record?.provenAtMs == null ? null : figures.utcMoment(record.provenAtMs),
+            },
+            { label: files.size, value: sizeBytes === null ? null : figures.size(sizeBytes) },
+            {
+              label: audits.before,
+              value:
+                before === null
+                  ? null
+                  : audits.lookedLike(
+                      figures.size(before.sizeBytes),
+                      figures.moment(before.modifiedAtMs),
+                    ),
+            },
+            { label: audits.checked, value: figures.moment(checkedAtMs) },
+          ]}
+        />
+        {sha256 !== null && <Print method="SHA-256" hash={sha256} />}
+        {blake3 !== null && <Print method="BLAKE3" hash={blake3} />}
+      </div>
+    </DetailsPane>
+  );
+}
+
+function Print({ method, hash }: Readonly<{ method: string; hash: string }>): ReactElement {
+  return (
+    <div>
+      <p className={styles['quiet']}>{method}</p>
+      <Fingerprint hash={hash} method={method} />
+    </div>
+  );
+}
+
+function RecordLink({
+  record: { projectId, fileId, name },
+}: Readonly<{ record: AuditRecord }>): ReactElement {
+  return (
+    <Link to={pathTo('certificate', projectId, fileId)}>
+      <FileName name={name} />
+    </Link>
   );
 }

@@ -7,9 +7,10 @@ import { Fingerprint } from '../../parts/files/fingerprint.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { CopyIconButton } from '../../ui/layout/copy-button.tsx';
 import { ServiceStatus } from '../../parts/files/status-text.tsx';
-import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
+import type { ListedFile } from '../../../src-shared/model/files/platform-file.ts';
+import type { Words } from '../../words/en.ts';
 
 /** `savedAtMs`: when this computer saved the certificate; null when it has not. */
 export function ProofFacts({
@@ -99,4 +100,16 @@ export function fingerprintsOf({
 /** To be pasted somewhere, each with its name. */
 export function fingerprintLines(prints: readonly NamedFingerprint[]): string {
   return prints.map(({ method, hex }) => `${method} ${hex}`).join('\n');
+}
+
+/**
+ * Who brought a file to the platform, and when, as far as the service says it. Null when it says neither.
+ */
+function uploadedText(
+  { ownerName, uploadedAtMs }: Pick<ListedFile, 'ownerName' | 'uploadedAtMs'>,
+  { platform, figures }: Words,
+): string | null {
+  const when = uploadedAtMs === null ? null : figures.moment(uploadedAtMs);
+  if (ownerName === '') return when === null ? null : platform.uploaded(when);
+  return when === null ? platform.uploadedByOnly(ownerName) : platform.uploadedBy(ownerName, when);
 }

@@ -1,7 +1,10 @@
 /** Asks what goes into a bundle and where, shows how far it is, and says where it lies and what is missing in it. */
 import { type ReactElement, useState } from 'react';
 import type { EvidenceChoice, EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
-import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
+import type {
+  EvidenceContents,
+  EvidenceReport,
+} from '../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -16,10 +19,14 @@ import { pathTo } from '../../paths.ts';
 import { FolderPath } from '../../parts/files/placed-name.tsx';
 import prose from '../../ui/layout/prose.module.css';
 import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
-import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useSend } from '../../data/use-action.ts';
+import { lacksOf } from '../../../src-shared/model/words/evidence-words.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
+import arrangement from '../../ui/layout/arrangement.module.css';
 
 export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
@@ -207,4 +214,69 @@ function useEvidenceWork() {
       if (workId !== null) cancel.send({ workId });
     },
   };
+}
+
+/** Where a bundle lies, and what could not be taken along: each file with its reason. */
+const MOST_LISTED = 50;
+
+function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>): ReactElement {
+  const { evidence, figures, certificates } = useWords();
+  const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
+  const reveal = useSend('desktop.reveal');
+  const { path, files, unproven, sizeBytes } = report;
+  const lacking = [
+    ...files.map((file) => [file, lacksOf(file, evidence.lacks)] as const),
+    ...unproven.map((file) => [file, [evidence.lacks.unproven[file.why]]] as const),
+  ].filter(([, lacks]) => lacks.length > 0);
+  return (
+    <div className={styles['form']}>
+      <div role="status">
+        {report.isComplete ? (
+          <p>
+            <strong>{evidence.done}</strong>{' '}
+            {evidence.doneText(files.length, figures.size(sizeBytes))}
+          </p>
+        ) : (
+          <HealthBanner
+            severity="attention"
+            title={evidence.notWhole}
+            text={evidence.notWholeText(lacking.length)}
+          />
+        )}
+      </div>
+      {lacking.length > 0 && (
+        <ul className={styles['lacking']}>
+          {lacking.slice(0, MOST_LISTED).map(([{ name, folderPath }, lacks], at) => (
+            <li key={at}>
+              <strong>{printable(name)}</strong>: {lacks.join('; ')}
+              {folderPath !== null && (
+                <div className={prose['small']}>
+                  <FolderPath path={folderPath} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lacking.length > MOST_LISTED && <p>{evidence.more(lacking.length - MOST_LISTED)}</p>}
+      <dl className={styles['place']}>
+        <dt className={prose['small']}>{evidence.lies}</dt>
+        <dd>{printable(path)}</dd>
+      </dl>
+      <div className={arrangement['buttons']}>
+        <CopyButton isSmall={false} label={evidence.copyPath} text={path} />
+        {canReveal && (
+          <Button
+            icon="folder-open"
+            isPending={reveal.isPending}
+            onPress={() => reveal.send({ path })}
+          >
+            {certificates.reveal}
+          </Button>
+        )}
+      </div>
+      <ErrorNotice fault={reveal.fault} />
+      <p className={prose['quiet']}>{evidence.readme}</p>
+    </div>
+  );
 }

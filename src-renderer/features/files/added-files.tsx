@@ -18,7 +18,6 @@ import { Button } from '../../ui/layout/button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { type BatchMark, batchLeftMs } from './batch-pace.ts';
 import { fileSteps } from './file-steps.ts';
 import styles from './files.module.css';
 import { shareOf } from './upload-share.ts';
@@ -133,4 +132,28 @@ function AddedFile({
       {steps.length > 0 && <Pipeline label={words.files.status} steps={steps} />}
     </li>
   );
+}
+
+/** How many files were finished at a moment. */
+interface BatchMark {
+  readonly done: number;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+}
+
+/** Fewer say nothing about the next ones: recordings end in groups. */
+const LEAST_FINISHED = 2;
+
+/**
+ * How long the rest of a batch takes, from how fast it went so far. In milliseconds; null while that is not known, and
+ * once `total` are finished. `begun`: when the work began.
+ */
+export function batchLeftMs(
+  begun: BatchMark | null,
+  { done, atMs }: BatchMark,
+  total: number,
+): number | null {
+  const finished = done - (begun?.done ?? done);
+  if (begun === null || finished < LEAST_FINISHED || done >= total) return null;
+  return ((atMs - begun.atMs) / finished) * (total - done);
 }

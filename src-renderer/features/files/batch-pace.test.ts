@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchLeftMs } from './batch-pace.ts';
+import { batchLeftMs } from './added-files.tsx';
 
 test('a batch says how long the rest takes once two of its files are finished, and not at its end', () => {
   const begun = { done: 3, atMs: 1_000 };

@@ -5,14 +5,14 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useBalance } from '../../data/queries.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction, useSend } from '../../data/use-action.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from '../../ui/overlay/menu.tsx';
 import { draftOf } from '../../parts/assignment/assignment-draft.ts';
-import { UploadAgainQuestion } from '../../parts/credits/spend-question.tsx';
+import { UploadAgainQuestion, SpendQuestion, sumOf } from '../../parts/credits/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -33,8 +33,11 @@ import {
   undo,
 } from './file-commands.ts';
 import styles from './files.module.css';
-import { LocateDialog } from './locate-dialog.tsx';
-import { KeepVersionQuestion } from './keep-version-question.tsx';
+import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
+import { PlacedName } from '../../parts/files/placed-name.tsx';
+import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
+import arrangement from '../../ui/layout/arrangement.module.css';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 
 /** What spends carries its price. */
 export function actionLabel(
@@ -221,4 +224,59 @@ export function reportOf(file: FileListRow, words: Words): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n');
+}
+
+/** Asks for the price of what one notarized file has become. It is in no other price. */
+function KeepVersionQuestion({
+  file,
+  onClose,
+}: Readonly<{ file: FileListRow; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const balance = useBalance();
+  const { send, isPending, fault } = useSend('files.keepVersion');
+  const { id: asked, blake3, credits } = file;
+  return (
+    <SpendQuestion
+      offer={sumOf([file])}
+      about={words.files.keepVersionText}
+      balance={balance}
+      isOpen
+      isPending={isPending}
+      problem={fault === null ? null : faultSentence(fault, words)}
+      onAgree={() => send({ asked, blake3: blake3 ?? '', credits }, onClose)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A missing file: a person shows the folder that it is in now, and its bytes are looked for there. */
+function LocateDialog({
+  file,
+  onClose,
+}: Readonly<{
+  file: Pick<FileListRow, 'id' | 'name' | 'path' | 'folderPath'>;
+  onClose: () => void;
+}>): ReactElement {
+  const { files, folders } = useWords();
+  const { send, isPending, fault } = useSend('files.locate');
+  const [path, setPath] = useState('');
+  return (
+    <ConfirmDialog
+      title={files.locateTitle}
+      isOpen
+      onClose={onClose}
+      isQuestion={false}
+      confirm={folders.relocateAgree}
+      isPending={isPending}
+      isValid={path.trim() !== ''}
+      onConfirm={() => send({ asked: file.id, folder: path.trim() }, onClose)}
+    >
+      <div className={arrangement['block']}>
+        <PlacedName name={file.name} folderPath={file.folderPath} />
+        <p>{files.locateText}</p>
+        <FolderChooser path={path} onChoose={setPath} lostPath={file.path} />
+        <ErrorNotice fault={fault} />
+      </div>
+    </ConfirmDialog>
+  );
 }

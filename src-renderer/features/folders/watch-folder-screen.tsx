@@ -3,7 +3,7 @@
  * Its files can be approved at once; what was chosen for the folder before is meant again.
  */
 import { HelpMark } from '../../parts/help/help-mark.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useState, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { useBalance } from '../../data/queries.ts';
@@ -37,12 +37,16 @@ import {
   latestOf,
   newFolderDraft,
   rulesOf,
+  patternsOf,
 } from './folder-draft.ts';
 import { assignmentProps, WayFields } from './rules-fields.tsx';
-import { isAbsolute, useFolderPreview } from './use-folder-preview.ts';
 import { classes } from '../../ui/layout/classes.ts';
 import styles from './folders.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
+import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
+import { watchingOf } from '../../parts/assignment/watching-fields.tsx';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 
 /** What becomes of files that lie in the folder already. */
 const EXISTING = ['all', 'only-new'] as const;
@@ -241,4 +245,48 @@ function DroppedFolder({ onPath }: Readonly<{ onPath: (path: string) => void }>)
       onFiles={() => setError(folders.notAFolderDropped)}
     />
   );
+}
+
+/** What watching the folder would do, for the draft as it stands: asked once nobody types any more. */
+const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
+
+/** What keeps a folder from being watched, whatever else is chosen for it. */
+const REFUSALS: ReadonlySet<PageFault['kind']> = new Set([
+  'no-such-folder',
+  'not-a-folder',
+  'unreadable-folder',
+  'already-watched',
+  'inside-watched',
+  'contains-watched',
+  'holds-own-data',
+]);
+
+const isAbsolute = (path: string) => IS_ABSOLUTE.test(path.trim());
+
+function useFolderPreview(path: string, draft: FolderDraft, onlyNew: boolean) {
+  const settledPath = useDebounced(path.trim());
+  const settledExclude = useDebounced(draft.exclude);
+  const exclude = useMemo(() => [...patternsOf(settledExclude)], [settledExclude]);
+  const { check: checkPolicy, visibility } = draft.assignment;
+  const { mode } = draft.watching;
+  const pollSeconds = useDebounced(draft.watching.pollSeconds);
+  const watching = watchingOf({ mode, pollSeconds }) ?? { ...AUTO_WATCHING, mode };
+  const isAsked = isAbsolute(settledPath);
+  const { value, fault, readAgain } = useRead(
+    'folders.preview',
+    { path: settledPath, exclude, visibility, checkPolicy, onlyNew, watching, isNew: true },
+    { isWanted: isAsked },
+  );
+  const isSettled = settledPath === path.trim() && settledExclude === draft.exclude;
+  const isRefused = fault !== null && REFUSALS.has(fault.kind);
+  return {
+    /** Null while it is not known for the draft as it stands. */
+    preview: isSettled && fault === null ? value : null,
+    /** Why the folder cannot be watched; null when nothing is known against it. */
+    refusal: isSettled && isRefused ? fault : null,
+    /** Why nothing is known. */
+    fault: isRefused ? null : fault,
+    isAsked,
+    readAgain,
+  };
 }

@@ -1,7 +1,11 @@
 /** Many files are given their provenance at once: a rule, what it would do to each file, and one button. */
 import { type ReactElement, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
+import type {
+  Completed,
+  LackingFiles,
+  LackingFile,
+} from '../../../src-shared/bridge/lineage-calls.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -28,13 +32,17 @@ import {
   NEW_COMPLETION,
   planOf,
   ruleOf,
+  nameOf,
 } from './completion-draft.ts';
 import { CompletionTable } from './completion-table.tsx';
-import { ExampleFields } from './example-fields.tsx';
-import { KeptRules } from './kept-rules.tsx';
 import styles from './lineage.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
+import { usePathText } from '../../parts/files/path-text.ts';
+import { Table } from '../../ui/grid/table.tsx';
+import { readIds } from '../../../src-shared/model/lineage/citations.ts';
+import { patternsOf, type PatternPair } from '../../../src-shared/model/lineage/name-pattern.ts';
+import { Select } from '../../ui/form/select.tsx';
 
 export function CompleteScreen(): ReactElement {
   const { projectId = '' } = useParams();
@@ -240,5 +248,121 @@ function Done({
       </div>
       <Problem text={faultSentence(fault, words)} />
     </>
+  );
+}
+
+/** The rules by which new secondary files of a project's folders complete themselves. */
+function KeptRules({ projectId }: Readonly<{ projectId: string }>): ReactElement | null {
+  const { lineage } = useWords();
+  const pathText = usePathText();
+  const { value: rules, readAgain } = useRead('lineage.rules');
+  const { value: folders } = useRead('folders.list');
+  const { run } = useAction();
+  const places = new Map(
+    (folders ?? [])
+      .filter(({ assignment }) => assignment.projectId === projectId)
+      .map(({ id, path }) => [id, path]),
+  );
+  const own = (rules ?? []).filter(({ folderId }) => places.has(folderId));
+  if (own.length === 0) return null;
+  return (
+    <section aria-label={lineage.keptRules} className={styles['fields']}>
+      <h2>{lineage.keptRules}</h2>
+      <p className={prose['note']}>{lineage.keptRulesText}</p>
+      <Table
+        caption={lineage.keptRules}
+        rows={own}
+        rowId={({ id }) => id}
+        isStacked
+        columns={[
+          { id: 'pattern', label: lineage.pattern, cell: ({ rule }) => rule.pattern },
+          {
+            id: 'primaries',
+            label: lineage.derivedFrom,
+            cell: ({ rule }) => rule.primaries.join(', '),
+          },
+          {
+            id: 'folder',
+            label: lineage.inFolder,
+            cell: ({ folderId }) => pathText(places.get(folderId) ?? ''),
+          },
+          {
+            id: 'forget',
+            label: lineage.forgetting,
+            cell: ({ id, rule }) => (
+              <Button
+                isSmall
+                aria-label={lineage.forgetRuleOf(rule.pattern)}
+                onPress={() => run((ask) => ask('lineage.forgetRule', { id }), readAgain)}
+              >
+                {lineage.forgetRule}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** A rule from an example: one file, the file it was made from, and what their names have in common. */
+const MOST_EXAMPLES = 100; // the first will do; patterns can be typed for others
+
+function ExampleFields({
+  projectId,
+  lacking,
+  onPatterns,
+}: Readonly<{
+  projectId: string;
+  lacking: readonly LackingFile[];
+  onPatterns: (patterns: PatternPair) => void;
+}>): ReactElement {
+  const words = useWords();
+  const { lineage } = words;
+  const { run, isPending, fault } = useAction();
+  const [asked, setAsked] = useState('');
+  const [primary, setPrimary] = useState('');
+  const [hasNothing, setHasNothing] = useState(false);
+  const examples = lacking.slice(0, MOST_EXAMPLES).map(({ file }) => file);
+  const example = examples.find(({ id }) => id === asked) ?? examples[0];
+  const learn = () => {
+    const ids = readIds(primary);
+    if (example === undefined || ids.length === 0) return;
+    run(
+      (ask) => ask('lineage.named', { ids }),
+      ([file]) => {
+        const patterns = file == null ? null : patternsOf(nameOf(example), file.name);
+        setHasNothing(patterns === null);
+        if (patterns !== null) onPatterns(patterns);
+      },
+    );
+  };
+  return (
+    <section aria-label={lineage.example} className={styles['fields']}>
+      <h2>{lineage.example}</h2>
+      <p className={prose['note']}>{lineage.exampleText}</p>
+      <Select
+        label={lineage.exampleFile}
+        options={examples.map((file) => ({ value: file.id, label: nameOf(file) }))}
+        value={example?.id ?? ''}
+        onChange={setAsked}
+      />
+      <FilePicker
+        label={lineage.examplePrimary}
+        hint={lineage.examplePrimaryHint}
+        projectId={projectId}
+        fileType="primary"
+        value={primary}
+        onChange={setPrimary}
+        isSingle
+      />
+      <Problem text={hasNothing ? lineage.nothingInCommon : null} />
+      <Problem text={faultSentence(fault, words)} />
+      <div className={arrangement['buttons']}>
+        <Button isPending={isPending} isDisabled={primary === ''} onPress={learn}>
+          {lineage.makeRule}
+        </Button>
+      </div>
+    </section>
   );
 }

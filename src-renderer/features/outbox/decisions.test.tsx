@@ -21,9 +21,8 @@ import {
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { changeLine } from './missing-project.tsx';
+import { OutboxScreen, changeLine } from './outbox-screen.tsx';
 import { groupChanges, parkedByProject, placeChanges } from './change-groups.ts';
-import { OutboxScreen } from './outbox-screen.tsx';
 
 const refusedFor = (cause: RefusalCause): Change['state'] => ({
   state: 'refused',

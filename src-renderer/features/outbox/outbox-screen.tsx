@@ -3,7 +3,7 @@ import { HelpMark } from '../../parts/help/help-mark.tsx';
 import type { ReactElement } from 'react';
 import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-action.ts';
+import { useSend, useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
@@ -13,7 +13,6 @@ import { ErrorNotice, FaultText, LoadState } from '../../parts/notices/error-not
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { HELP_TOPICS, pathTo } from '../../paths.ts';
-import { AwayProjectRow } from './missing-project.tsx';
 import {
   type AwayProject,
   groupChanges,
@@ -28,6 +27,15 @@ import { MOST_CHANGES, type OutboxView } from '../../../src-shared/bridge/outbox
 import { type Change, changeCredits, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { ConfirmButton } from '../../ui/overlay/dialog-button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
+import { useProjects } from '../../data/use-projects.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import { classes } from '../../ui/layout/classes.ts';
+import { PendingMark } from '../../parts/changes/pending-change.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { changeName, outcomeText } from '../../words/change-outcome.ts';
+import { fieldLabel, fieldText } from '../../words/field-text.ts';
+import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
+import type { Words } from '../../words/en.ts';
 
 const SHOWN_OVER = 50; // the log has all of them
 
@@ -180,4 +188,66 @@ function SendAll({
       <FaultText fault={fault} />
     </ConfirmButton>
   );
+}
+
+function AwayProjectRow({
+  away: { projectId, changes },
+}: Readonly<{ away: AwayProject }>): ReactElement {
+  const words = useWords();
+  const { outbox } = words;
+  const deed = useAction();
+  const name = useProjects().find(({ id }) => id === projectId)?.name ?? projectId;
+  const [first] = changes;
+  const edits = changes.filter(({ intent }) => intent.kind === 'edit-project');
+  const decide = (meant: readonly Change[], decision: 'undo' | 'keep-mine') =>
+    deed.run(async (ask) => {
+      for (const { id } of meant) {
+        const decided = await ask('outbox.resolve', { id: String(id), decision });
+        if (!decided.ok) return decided;
+      }
+      return ok(null);
+    });
+  const save = () => {
+    const lines = [name, ...changes.map((change) => changeLine(change, words))];
+    saveFile(`${name}.txt`, [`${lines.join('\n')}\n`], 'text/plain');
+  };
+  return (
+    <li className={classes(lined['row'], styles['row'])}>
+      <div className={styles['what']}>
+        <strong>{name}</strong>
+        {first !== undefined && <PendingMark stage="refused" text={outcomeText(first, words)} />}
+        <span className={prose['quiet']}>
+          {words.figures.list(changes.map((change) => changeName(change, words)))}
+        </span>
+        {edits.length > 0 && <span className={prose['quiet']}>{outbox.unseen}</span>}
+        <ErrorNotice fault={deed.fault} />
+      </div>
+      <div className={styles['side']}>
+        {edits.length > 0 && (
+          <Button isSmall isPending={deed.isPending} onPress={() => decide(edits, 'keep-mine')}>
+            {outbox.sendUnseen}
+          </Button>
+        )}
+        <Button isSmall isPending={deed.isPending} onPress={() => decide(changes, 'undo')}>
+          {outbox.discardAll(changes.length)}
+        </Button>
+        <Button isSmall onPress={save}>
+          {outbox.saveAsText}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/**
+ * A project that the service does not show: all its changes stand still with one explanation, and are decided about
+ * together. With the values of an edit, so that nothing typed is lost with the project.
+ */
+export function changeLine(change: Change, words: Words): string {
+  const { intent } = change;
+  const edit = 'edit' in intent ? Object.entries(intent.edit as Record<string, FieldValue>) : [];
+  const values = edit.map(
+    ([field, value]) => `${fieldLabel(field, words)}: ${fieldText(field, value, words)}`,
+  );
+  return [changeName(change, words), ...values].join('\n  ');
 }

@@ -15,22 +15,26 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
-import { ErrorNotice } from '../notices/error-notice.tsx';
+import { ErrorNotice, FaultText } from '../notices/error-notice.tsx';
 import { overLimitText } from '../files/over-limit.ts';
 import { PlacedName } from '../files/placed-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
 import { StatusText } from '../files/status-text.tsx';
 import { InboxRow } from './inbox-row.tsx';
-import { RecordErrors } from './record-errors.tsx';
-import { UnknownResults } from './unknown-results.tsx';
 import styles from './inbox.module.css';
 import prose from '../../ui/layout/prose.module.css';
 import arrangement from '../../ui/layout/arrangement.module.css';
 import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
 import { HoldQuestion } from '../credits/hold-question.tsx';
-import { ApproveButton } from '../credits/spend-question.tsx';
+import { ApproveButton, sumOf, UploadAgainQuestion } from '../credits/spend-question.tsx';
+import { useRecordErrors } from '../../data/use-record-errors.ts';
+import type {
+  DecidableEvidence,
+  DoubtGroup,
+} from '../../../src-shared/model/files/upload-evidence.ts';
+import lined from '../../ui/grid/lined-rows.module.css';
 
 interface Cause {
   readonly state: FileState;
@@ -274,5 +278,99 @@ function HeldApproval({
       problem={faultSentence(fault, words)}
       onAgree={() => send({ selection, credits: offer.credits })}
     />
+  );
+}
+
+/**
+ * About files that were received and not written to the chain: looked at once more, or uploaded again for their price.
+ */
+function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[] }>): ReactElement {
+  const words = useWords();
+  const balance = useBalance();
+  const { check, uploadAgain, isPending, fault } = useRecordErrors();
+  const [isAsking, setIsAsking] = useState(false);
+  const [found, setFound] = useState<number | null>(null);
+  const price = words.ui.credits(sumOf(files).credits);
+  const problem = faultSentence(fault, words);
+  const [only, ...others] = files;
+  const name = others.length === 0 ? (only?.name ?? '') : words.files.count(files.length);
+  const close = () => setIsAsking(false);
+  return (
+    <span className={arrangement['line']}>
+      <Button
+        isSmall
+        isPending={isPending && !isAsking}
+        aria-label={words.files.checkAgainOf(name)}
+        onPress={() => check(files, setFound)}
+      >
+        {words.files.actions['check-record']}
+      </Button>
+      <Button
+        isSmall
+        aria-label={words.files.uploadAgainOf(name, price)}
+        onPress={() => setIsAsking(true)}
+      >
+        {words.files.priced['upload-again'](price)}
+      </Button>
+      {found === 0 && <span role="status">{words.files.stillNotRecorded}</span>}
+      {problem !== null && !isAsking && <span role="alert">{problem}</span>}
+      {isAsking && (
+        <UploadAgainQuestion
+          files={files}
+          balance={balance}
+          isPending={isPending}
+          problem={problem}
+          onAgree={() => uploadAgain(files, close)}
+          onClose={close}
+        />
+      )}
+    </span>
+  );
+}
+
+/**
+ * Uploads whose result no evidence can settle: a row for all with the same evidence, sent again with one button and its
+ * price.
+ */
+function UnknownResults(): ReactElement {
+  const { holds } = useWords();
+  const { value: groups, fault, readAgain } = useRead('files.doubts');
+  const open = (groups ?? []).filter(isDecidable);
+  return (
+    <>
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <ul className={lined['list']} aria-label={holds.undecided}>
+        {open.map((group) => (
+          <GroupRow key={group.evidence} group={group} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type OpenGroup = DoubtGroup & { readonly evidence: DecidableEvidence };
+
+function isDecidable(group: DoubtGroup): group is OpenGroup {
+  return group.evidence !== 'checking';
+}
+
+function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
+  const { activity, figures, uploadResults, ui } = useWords();
+  const { send, isPending, fault } = useSend('files.resolve');
+  const { evidence, credits } = group;
+  return (
+    <li className={lined['row']}>
+      <span className={styles['about']}>{uploadResults.evidence(group, figures)}</span>
+      <span className={arrangement['line']}>
+        <Button
+          isSmall
+          isPending={isPending}
+          onPress={() => send({ which: { evidence }, credits })}
+        >
+          {activity.sendAgain(ui.atMost(credits))}
+        </Button>
+        <FaultText fault={fault} />
+      </span>
+    </li>
   );
 }

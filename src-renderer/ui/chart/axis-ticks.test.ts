@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTicks } from './axis-ticks.ts';
+import { axisTicks } from './chart-drawing.tsx';
 
 test.each([
   [0, [0, 1]],

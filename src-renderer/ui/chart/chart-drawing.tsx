@@ -17,7 +17,6 @@ import {
 } from 'recharts';
 import { useWords } from '../../words/words-context.ts';
 import hidden from '../layout/hidden.module.css';
-import { axisTicks } from './axis-ticks.ts';
 import type { ChartPoint, ChartProps } from './chart.tsx';
 import styles from './chart.module.css';
 
@@ -149,4 +148,17 @@ function PointShown({ onPoint }: Readonly<{ onPoint: (point: ChartPoint | null) 
   const shown = isShown ? point : null;
   useEffect(() => onPoint(shown), [onPoint, shown]);
   return null;
+}
+
+/** The marks of an axis from 0: round numbers at even distances, the last of them not below what is drawn. Pure. */
+const MOST_STEPS = 4;
+const ROUND = [1, 2, 5, 10];
+
+/** `most`: the highest value that is drawn. Whole numbers, since files and credits are counted. */
+export function axisTicks(most: number): readonly number[] {
+  const least = Math.max(1, most / MOST_STEPS);
+  const size = 10 ** Math.floor(Math.log10(least));
+  const step = size * (ROUND.find((factor) => factor * size >= least) ?? 10);
+  const steps = Math.max(1, Math.ceil(most / step));
+  return Array.from({ length: steps + 1 }, (_tick, at) => at * step);
 }

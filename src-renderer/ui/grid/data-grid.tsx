@@ -33,10 +33,14 @@ import {
   toggleRow,
 } from './grid-selection.ts';
 import { GridRow } from './grid-row.tsx';
-import { placeRows, type RowPlace } from './row-positions.ts';
+import {
+  listHeightPx,
+  type RowSizes,
+  useRowWindow,
+  placeRows,
+  type RowPlace,
+} from './row-window.ts';
 import { rowScrollerOf } from './row-scroller.ts';
-import { listHeightPx, type RowSizes, useRowWindow } from './row-window.ts';
-import { HEAD_REM, useGridSize } from './use-grid-size.ts';
 import type { ScrollMemory } from './use-scroll-memory.ts';
 
 const ROW_REM = 2.75; // two lines
@@ -412,4 +416,51 @@ function rowsToShow(first: number, last: number, rowCount: number, focused: numb
   const rows = Array.from({ length: to - from + 1 }, (_row, at) => from + at);
   if (focused < 0 || (focused >= from && focused <= to)) return rows;
   return focused < from ? [focused, ...rows] : [...rows, focused];
+}
+
+/** Measures a grid by its head, which is two rem high and as wide as the grid: zoom and window change both. */
+const HEAD_REM = 2;
+const ASSUMED: GridSize = { widthRem: 60, remPx: 16, viewPx: 0 }; // where nothing is laid out
+
+interface GridSize {
+  readonly widthRem: number;
+  readonly remPx: number;
+  /** What of its rows can be in sight at once. */
+  readonly viewPx: number;
+}
+
+/** Known before the first frame, so that nothing is drawn twice. */
+function useGridSize(
+  grid: RefObject<HTMLElement | null>,
+  head: RefObject<HTMLElement | null>,
+): GridSize {
+  const [size, setSize] = useState(ASSUMED);
+  useLayoutEffect(() => {
+    const [whole, top] = [grid.current, head.current];
+    if (whole === null || top === null) return undefined;
+    const measure = () => {
+      const { width, height } = top.getBoundingClientRect();
+      if (height === 0) return;
+      const remPx = height / HEAD_REM;
+      const viewPx = rowScrollerOf(whole).heightPx - height;
+      const now = { widthRem: width / remPx, remPx, viewPx };
+      setSize((before) => (isSame(before, now) ? before : now));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(whole);
+    observer.observe(top);
+    window.addEventListener('resize', measure); // a low one is another scroller
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [grid, head]);
+  return size;
+}
+
+function isSame(one: GridSize, other: GridSize): boolean {
+  return (
+    one.remPx === other.remPx && one.widthRem === other.widthRem && one.viewPx === other.viewPx
+  );
 }

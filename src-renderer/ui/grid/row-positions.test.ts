@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeRows, type RowPlace } from './row-positions.ts';
+import { placeRows, type RowPlace } from './row-window.ts';
 
 const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_row, at) => from + at);
