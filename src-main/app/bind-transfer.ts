@@ -43,7 +43,7 @@ import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
 import { openSourceFile } from '../pipeline/upload/form/source-file.ts';
 import { runUpload } from '../pipeline/upload/upload.ts';
 import { openIntent } from '../pipeline/upload/upload-intent.ts';
-import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-support.ts';
+import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-knowledge.ts';
 import { verifyContent } from '../pipeline/upload/verify-content.ts';
 
 export interface TransferParts extends Pick<

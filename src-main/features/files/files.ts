@@ -17,8 +17,7 @@ import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-r
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
-import { overlapOf } from '../../pipeline/scan/folder-overlap.ts';
-import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
+import { checkLabels, tidyLabels, overlapOf } from '../../pipeline/scan/new-folder.ts';
 import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
 import { versionDifference } from './version-difference.ts';
 import { keepAdded } from './inbox-copy.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { playUploader } from '../../pipeline/common/test-support/fake-ports.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
-import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
+import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';
 import type { Files } from './files.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import {

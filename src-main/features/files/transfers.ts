@@ -28,7 +28,7 @@ import type { QueueView, Resumption } from '../../../src-shared/model/files/queu
 import type { Waiting } from '../../pipeline/upload/queue-order.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
 import { makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
-import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
+import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';
 import { type WaitParts, waitsOf } from './waits.ts';
 
 export interface TransferParts extends QueueReaderParts {

@@ -22,7 +22,7 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { noteBaselineFiles } from '../../pipeline/scan/baseline-files.ts';
-import { watchLimit, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
+import { watchLimit, watchMethodOf } from '../../pipeline/watch/folder-watches.ts';
 import {
   checkNewFolder,
   checkRules,

@@ -6,8 +6,13 @@ import type { KnownDirectory } from '../../db/files/baseline-file-repository.ts'
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { placeIn } from '../../platform/place.ts';
 import type { AccountPorts } from '../common/ports.ts';
-import { type ComparePorts, filesIn, listingOf, type ReadStep } from './compare-directory.ts';
-import { storeListed } from './gathered-directories.ts';
+import {
+  type ComparePorts,
+  filesIn,
+  listingOf,
+  type ReadStep,
+  storeListed,
+} from './compare-directory.ts';
 import type { Listing } from './file-tree.ts';
 
 /** Paths. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
-import { makeRuleBudget } from './rule-budget.ts';
+import { makeRuleBudget } from './ignore-matcher.ts';
 import type { IgnoreFile } from './ignore-rules.ts';
 import { readingOf } from './test-support/listing-of.ts';
 import { rulesWith } from './test-support/rules-with.ts';

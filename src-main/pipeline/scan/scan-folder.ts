@@ -19,24 +19,21 @@ import {
   type ReadStep,
   restDirectory,
   settledListing,
-} from './compare-directory.ts';
-import {
   type GatheredDirectories,
   makeGatheredDirectories,
   storeListed,
-} from './gathered-directories.ts';
+} from './compare-directory.ts';
 import {
   type KnownDirectories,
   makeKnownDirectories,
   makeMovedDirectories,
   type MovedDirectories,
 } from './known-directories.ts';
-import { makeFolderDrives, type FolderDrives } from './folder-drives.ts';
-import { evaluateRoot, isInPlace } from './folder-root.ts';
+import { makeFolderDrives, type FolderDrives, evaluateRoot, isInPlace } from './folder-drives.ts';
 import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { pauseWaitMs } from '../settle/quiescence.ts';
-import { makeRuleBudget } from './rule-budget.ts';
+import { makeRuleBudget } from './ignore-matcher.ts';
 import { isWithin, isWithinAny, parentOf } from '../../platform/disk/relative-within.ts';
 import { walk, type WalkStep } from './walk.ts';
 import type { AccountPorts } from '../common/ports.ts';

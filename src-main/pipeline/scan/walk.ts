@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { placeIn } from '../../platform/place.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { rulesWith, type IgnoreRules } from './ignore-rules.ts';
-import { makeRuleBudget, type RuleBudget } from './rule-budget.ts';
+import { makeRuleBudget, type RuleBudget } from './ignore-matcher.ts';
 import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
 
 export interface SubDirectory {

@@ -10,7 +10,7 @@ import type { FormFault } from './form/form-source.ts';
 import type { FormEnd } from './form/form-request.ts';
 import { isVerdict, readLimits, readOffset } from './resumption.ts';
 import type { ExchangeEnd } from './wire/send.ts';
-import type { Support } from './upload-support.ts';
+import type { Support } from './upload-knowledge.ts';
 
 export type Step =
   /** The documented POST, with our fields added. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import { reopenState, temporaryState } from '../../test-support/temporary-state.ts';
-import { INTEROP_FACT, makeStateSupport, recallInterop } from './upload-support.ts';
+import { INTEROP_FACT, makeStateSupport, recallInterop } from './upload-knowledge.ts';
 
 const ORIGIN = 'https://lab.example';
 const YES = { kind: 'yes', maxAppendBytes: 5 } as const;

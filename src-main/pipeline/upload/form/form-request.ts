@@ -13,7 +13,7 @@ import type { Interop } from '../resumption.ts';
 import type { Send, ExchangeEnd } from '../wire/send.ts';
 import type { ProveSmall } from './small-file.ts';
 import type { OpenSource } from './source-file.ts';
-import type { UploadSupport } from '../upload-support.ts';
+import type { UploadSupport } from '../upload-knowledge.ts';
 
 /** Plain data: everything that decides which bytes are sent where. */
 export interface FormRequest {

@@ -10,7 +10,7 @@ import { DEFAULT_INTEROP } from '../resumption.ts';
 import { makeProof } from '../form/small-file.ts';
 import { openSourceFile } from '../form/source-file.ts';
 import type { AttemptEvent, AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
-import type { Support, UploadSupport } from '../upload-support.ts';
+import type { Support, UploadSupport } from '../upload-knowledge.ts';
 import type { VerifyPorts } from '../verify-content.ts';
 import { blake3Of } from '../../../test-support/digests.ts';
 import { realClock } from '../../../platform/real-ports.ts';
