@@ -169,7 +169,7 @@ export function makeComparedPlaceRepository(db: Database.Database) {
 export interface ComparedContents {
   /** Names the FileHashes they were compared with. */
   readonly hashes: string;
-  /** A bit for each number of a content: see number-set.ts. */
+  /** A bit for each number of a content: see `NumberSet` in own-records.ts. */
   readonly contents: Uint8Array;
 }
 
