@@ -69,6 +69,11 @@ test('the heaviest comes first', () => {
   expect(told).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
 });
 
+test('while nobody is signed in, an old wait says nothing about the service', () => {
+  for (const cause of ['offline', 'server'] as const)
+    expect(codes({ session: ended, waits: [wait(cause)] })).toEqual(['signed-out']);
+});
+
 test('a limit of watches is told by the engine, and by the last scan of a folder', () => {
   const folder = {
     id: '1',
@@ -111,9 +116,8 @@ test('a service that cannot be reached is told at once, and withdrawn at once', 
 
 test('what follows from something else is not told beside it', () => {
   const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
-  expect(codes({ waits, session: ended })).toEqual([]);
-  const away = [wait('offline'), wait('server')];
-  expect(codes({ waits: away, session: ended })).toEqual(['offline']);
+  const contact = { kind: 'away', sinceMs: NOW, why: 'no-connection' } as const;
+  expect(codes({ contact, waits, session: ended })).toEqual(['offline']);
   const all = { isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' } as const;
   expect(codes(all)).toEqual(['host-lost']);
 });

@@ -219,6 +219,7 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   ] as const) {
     const wait = longestWait(facts.waits, cause);
     if (wait === null || (cause === 'offline' && contact.kind === 'away')) continue;
+    if (session.state === 'ended') continue; // an old wait: nothing is tried before somebody signs in
     const { files, untilMs, sinceMs, why } = wait;
     const isBack = cause === 'offline' && contact.kind === 'back' && contact.sinceMs >= sinceMs;
     if (!isBack) tell({ code, why, files, untilMs }, sinceMs);
