@@ -178,10 +178,10 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'no-evidence':
       return evidenceWords.fault(fault.why, byteText);
     case 'not-signed-in':
-      return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
+      return `${faultSentence(fault).slice(0, -1)}: "labseal auth login".`; // each ends with "sign in again."
     case 'unavailable':
       return fault.why === 'working-offline'
-        ? `${faultSentence(fault)} In a terminal: "labseal online".`
+        ? `${faultSentence(fault)} "labseal online" ends this.`
         : faultSentence(fault);
     case 'refused':
     case 'forbidden':

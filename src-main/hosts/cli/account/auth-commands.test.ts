@@ -115,6 +115,19 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test('after the service ended the session, the status says so once', async () => {
+  await lab.signIn();
+  lab.fault({ endpoint: 'getCreditBalance', times: 1, do: { kind: 'status', status: 401 } });
+  const status = await lab.run('status');
+  expect(status.stdout).toContain(
+    'Signed out. Nothing is sent until you sign in with "labseal auth login".',
+  );
+  expect(status.stderr).not.toMatch(/signed out|cannot be reached|terminal/i);
+  const refused = await lab.run('credit balance');
+  expect(refused).toMatchObject({ code: 3, stdout: '' });
+  expect(refused.stderr).toContain('Sign in again: "labseal auth login".');
+});
+
 test('a forgotten password is set anew with the link from the e-mail', async () => {
   const { email } = lab.account('colleague');
   const asked = await lab.run(at('forgot'), email);

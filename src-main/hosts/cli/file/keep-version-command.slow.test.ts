@@ -52,3 +52,13 @@ test('a running Labseal sends it at once', async () => {
   expect(kept.stderr).toContain('The running Labseal sends them in their turn.');
   await expect.poll(() => lab.takenIn()).toContain(sha256(lab.at('second')));
 });
+
+test('the status names what changed, and the commands that show it and deal with it', async () => {
+  const changed = await changedBesideNew();
+  await lab.run('sync');
+  const status = await lab.must('status');
+  expect(status).toContain('"labseal file list --state changed"');
+  expect(status).toContain('"labseal file keep-version FILE"');
+  expect(status).toContain(`    ${changed}\n`);
+  expect(status).toContain('Waits for your approval, 1 file: "labseal file list --state ready"');
+});

@@ -2,13 +2,16 @@
 import type { AnsweringCommand } from '../answering-command.ts';
 import { healthOfStatus } from '../../../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../../../src-shared/model/status/health.ts';
-import { inboxOf } from '../../../../src-shared/model/status/inbox.ts';
+import { type InboxItem, inboxOf } from '../../../../src-shared/model/status/inbox.ts';
 import { topicOfFault, topicOfHealth } from '../../../../src-shared/model/text/guide-topics.ts';
+import { printablePath } from '../../../../src-shared/model/text/printable.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
 import { desktopWords } from '../../../../src-shared/model/words/en/desktop.ts';
 import {
   byteText,
+  counted,
   creditText,
   durationText,
   fileText,
@@ -17,9 +20,10 @@ import {
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
-import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
-import { BRIEF } from '../application.ts';
+import { stateLabel, stateLabels } from '../../../../src-shared/model/words/en/states.ts';
+import { type Application, BRIEF } from '../application.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
+import type { Output } from '../output.ts';
 import { printWaits, waitDocument } from '../transfer/queue-report.ts';
 import { tellCarriedOver } from './tell-carried-over.ts';
 
@@ -41,7 +45,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
       const nowMs = Date.now();
       const health = healthOfStatus(status, nowMs);
       // The number that the page and the tray show.
-      const { count: needYou } = inboxOf({ account, health });
+      const { count: needYou, items } = inboxOf({ account, health });
       output.json({
         server,
         session: session.state,
@@ -70,6 +74,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
       if (balance.ok) output.line(creditText(balance.value.credits));
       if (kept !== null) output.line(keptBalanceText(kept));
       if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));
+      if (!output.isJson) for (const item of items) await tellNext(item, call, output);
       if (folders.length === 0)
         output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
       for (const folder of folders) {
@@ -99,12 +104,13 @@ export function addStatusCommand(program: AnsweringCommand): void {
       const ofChanges = changesLine(changes);
       if (ofChanges !== null) output.line(ofChanges);
       for (const item of health) {
+        if (item.code === 'signed-out' && item.files === 0) continue; // said above
         const { title, text } = healthWords(item, {
           moment: momentText,
           timeUntil: (atMs) => durationText(atMs - nowMs),
           duration: durationText,
         });
-        output.note(`${title} ${text}`);
+        output.note(item.code === 'signed-out' ? text : `${title} ${text}`);
         if (item.code === 'certificates-missing') {
           output.note('  "labseal sync" asks for them again and says which and why.');
         }
@@ -117,7 +123,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
           );
         }
       }
-      if (!balance.ok) {
+      if (!balance.ok && balance.fault.kind !== 'not-signed-in') {
         const { coreFaultSentence } = await import('../fault-text.ts');
         output.note(coreFaultSentence(balance.fault));
       }
@@ -129,6 +135,44 @@ export function addStatusCommand(program: AnsweringCommand): void {
       await tellCarriedOver(application, output);
       return EXIT.done;
     });
+}
+
+const FEW_FILES = 3;
+
+/** The command that shows more of it, and few files by name. Of a warning its notice says so. */
+async function tellNext(item: InboxItem, call: Application['call'], output: Output): Promise<void> {
+  switch (item.kind) {
+    case 'warning':
+      return;
+    case 'changes':
+      output.line(
+        `  ${counted(item.changes, 'change', 'changes')}: "labseal outbox list" says why.`,
+      );
+      return;
+    case 'approval':
+      output.line(
+        `  ${stateLabels.awaiting}, ${fileText(item.files)}: "labseal file list --state ready" lists them, "labseal sync" shows the price.`,
+      );
+      return;
+    case 'files': {
+      const { state, hold, files } = item;
+      const next =
+        state === 'changed'
+          ? '"labseal file keep-version FILE" notarizes what is there now.'
+          : '"labseal file explain FILE" says what to do.';
+      output.line(
+        `  ${stateLabel(state, hold, undefined)}, ${fileText(files)}: "labseal file list --state ${state}" lists them. ${next}`,
+      );
+      if (files > FEW_FILES) return;
+      const filter = { states: [state], ...(hold === null ? {} : { holds: [hold] }) };
+      const sort = { by: 'name', isDescending: false } as const;
+      const { rows } = await call('files.range', { filter, sort, first: 0, count: FEW_FILES });
+      for (const { path } of rows) output.line(`    ${printablePath(path)}`);
+      return;
+    }
+    default:
+      assertNever(item);
+  }
 }
 
 type OfAFolder = Extract<HealthItem, { readonly folderId: string }>;
