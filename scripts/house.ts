@@ -99,7 +99,11 @@ function print(): void {
   const product = houseOf(new Map([...code].filter(([file]) => !OF_TESTS.test(file))));
   const [asked] = parseArgs({ allowPositionals: true }).positionals;
   if (asked !== undefined) {
-    if (!product.has(asked)) throw new Error(`"${asked}" is no module of the program.`);
+    if (!product.has(asked)) {
+      console.error(`"${asked}" is no module of the program. Give its path from here.`);
+      process.exitCode = 2;
+      return;
+    }
     for (const file of [...loadedBy(product, asked)].toSorted()) console.log(file);
     return;
   }

@@ -75,6 +75,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { positionals } = parseArgs({ allowPositionals: true });
   const asked = new Set(positionals.map((each) => Number(each.replace(/^P/i, ''))));
   const { promises, tests } = readPromises();
+  const unknown = [...asked].find((each) => promises.every(({ number }) => number !== each));
+  if (unknown !== undefined) {
+    console.error(
+      `There is no such promise. They are 1 to ${promises.length}: npm run promises -- 7`,
+    );
+    process.exit(2);
+  }
   for (const { number, title } of promises) {
     if (asked.size > 0 && !asked.has(number)) continue;
     const own = tests.filter(({ numbers }) => numbers.includes(number));
