@@ -167,7 +167,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'changed-meanwhile':
       return peopleFaultSentence(fault);
     case 'no-subtract-word':
-      return `${peopleFaultSentence(fault)} In a terminal: "labseal admin credit word WORD".`;
+      return 'Nothing was done: which word this service takes for taking credits away is not in its documents. Ask the people who run it for that word, and enter it once: "labseal admin credit word WORD".';
     case 'name-taken':
     case 'no-room':
     case 'cannot-write':
