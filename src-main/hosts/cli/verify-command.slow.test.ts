@@ -201,3 +201,10 @@ test('a certificate that somebody wrote proves nothing, and one that the service
   expect(report).toContain('it does not know this content.');
   expect(report).toContain('It was sent to the service');
 });
+
+test("of Labseal's own data another file is asked for, and nothing follows nothing", async () => {
+  const { stdout } = await lab.run('verify', `${lab.home}/account.json`);
+  expect(stdout).toContain('which is never uploaded.');
+  expect(stdout).toContain('  Give another file.\n');
+  expect(stdout).not.toMatch(/^ +(Then|Or) |again/m);
+});

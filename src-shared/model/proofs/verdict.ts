@@ -197,6 +197,8 @@ export function settledBy(doubt: Doubt): readonly Settling[] {
     case 'not-a-file':
       return ['choose-file'];
     case 'unreadable':
+      if (doubt.errno === 'EISDIR' || doubt.errno === 'ELABSEAL') return ['choose-file'];
+      return ['check-again', 'choose-file'];
     case 'changed-while-read':
       return ['check-again', 'choose-file'];
     case 'recording':

@@ -277,8 +277,8 @@ function printAnswer({ exists, fileName, project }: ServiceAnswer, output: Outpu
 
 /** What would resolve an uncertain verdict, for a terminal. */
 const SETTLED_BY: Readonly<Record<Settling, string>> = {
-  'check-again': 'Then run this command again.',
-  'choose-file': 'Or give another file.',
+  'check-again': 'Run this command again.',
+  'choose-file': 'Give another file.',
   wait: 'Wait some minutes.',
   'look-at-record': 'Look at it with "labseal file show FILE".',
   'fetch-again':
