@@ -22,7 +22,8 @@ export function HealthArea({
   const topic = first === undefined ? undefined : topicOfHealth(first);
   const said = first === undefined ? null : sayHealth(first, words, nowMs);
   return (
-    <div className={styles['banner']} role="status">
+    // Its title is said once; how long it still takes would be said again and again.
+    <div className={styles['banner']} role="status" aria-atomic={false}>
       {first !== undefined && said !== null && (
         <HealthBanner severity={healthSeverity(first.code)} {...said}>
           <HealthAction item={first} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
-import { awaitingApproval } from '../../../src-shared/model/status/current-activity.ts';
+import { waitingForApproval } from '../../../src-shared/model/status/current-activity.ts';
 import { asksPerson, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -42,7 +42,7 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
   const words = useWords();
   const { activity, spend } = words;
   const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
-  const awaiting = awaitingApproval(counts);
+  const awaiting = waitingForApproval(counts);
   const isLastKnown = useContext(LastKnown);
   const sending = queue.entries.filter(({ sentBytes }) => sentBytes !== null);
   const next = queue.entries.filter(({ sentBytes }) => sentBytes === null);

@@ -452,7 +452,7 @@ test('approving several names the sum first, since the engine pays for what was 
   expect(bridge.inputs('files.approve')).toEqual([]);
   expect(onDone).not.toHaveBeenCalled(); // what was selected stays so
   await press('Notarize held files…');
-  await expectText('This uses your reserve of 420.');
+  await expectText('This leaves less than your reserve of 420.');
   await press('Notarize 3 files and use the reserve (1,200 credits)');
   expect(bridge.inputs('files.approve')).toEqual([
     { selection: EVERYTHING, credits: 1_200, passing: limits },

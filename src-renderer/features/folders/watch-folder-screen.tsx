@@ -7,6 +7,7 @@ import { type ReactElement, useState, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { useBalance } from '../../data/queries.ts';
+import { needsQuestion, SpendQuestion } from '../../parts/credits/spend-question.tsx';
 import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -69,7 +70,9 @@ export function WatchFolderScreen(): ReactElement {
   const [address] = useSearchParams();
   const joined = useJoinedProjects();
   const { projects } = joined;
-  const balance = useBalance()?.credits ?? null;
+  const purse = useBalance();
+  const balance = purse?.credits ?? null;
+  const [isAsking, setIsAsking] = useState(false);
   const [path, setPath] = useState('');
   const { value: defaults } = useRead('settings.watching');
   const [written, setTyped] = useState<FolderDraft | null>(null);
@@ -125,6 +128,13 @@ export function WatchFolderScreen(): ReactElement {
     if (isAgreed && offer !== null) look.readAgain();
     return true;
   };
+  /** What is meant for Continue must not pay for thousands of files. */
+  const approve = () => {
+    const asks = isComplete && offer !== null && needsQuestion(offer.taken.credits, purse);
+    if (!asks) return submit(true);
+    setIsAsking(true);
+    return true;
+  };
   const shown = { draft, onChange: setTyped, projects, problems: isJudged ? problems : [] };
 
   if (joined.isRead && projects.length === 0) {
@@ -142,7 +152,7 @@ export function WatchFolderScreen(): ReactElement {
     >
       <WhatIsMissing joined={joined} />
       <Form
-        onSubmit={() => submit(true)}
+        onSubmit={approve}
         submitLabel={
           !isComplete
             ? folders.next
@@ -209,6 +219,20 @@ export function WatchFolderScreen(): ReactElement {
           )}
         </div>
       </Form>
+      {isAsking && offer !== null && (
+        <SpendQuestion
+          offer={offer.taken}
+          balance={purse}
+          isOpen
+          isPending={isPending}
+          problem={null}
+          onAgree={() => {
+            setIsAsking(false);
+            submit(true);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </Page>
   );
 

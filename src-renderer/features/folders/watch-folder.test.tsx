@@ -76,6 +76,21 @@ test('a price beyond the balance says what is there', async () => {
   await expectRole('button', 'Watch and notarize 2 files (2 credits, of which you have 1)');
 });
 
+test('a price that is much, or that the reserve keeps from being paid, is asked about before anything is sent', async () => {
+  const taken = { files: 3_000, bytes: 3_000, credits: 3_000 };
+  const { bridge } = open('/watch?project=p1', {
+    'folders.preview': () => ({ ...PREVIEW, taken }),
+    'credits.balance': () => ({ credits: 3_500, reserve: 3_500 }),
+  });
+  await describeFolder();
+  await press('Watch and notarize 3,000 files (3,000 credits)');
+  await expectText(/^They would use your reserve, so they wait/);
+  expect(bridge.inputs('folders.add')).toEqual([]);
+  await press('Notarize 3,000 files (3,000 credits)');
+  const agreed = { listing: 'two files', credits: 3_000 };
+  expect(bridge.inputs('folders.add')).toMatchObject([{ agreed }]);
+});
+
 test('what was chosen for the folder before is meant again: two presses and one field to an approval', async () => {
   const user = userEvent.setup();
   const before = folderView({ addedAtMs: 2 });

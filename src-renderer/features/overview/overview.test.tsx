@@ -322,8 +322,8 @@ test('what is approved is said to be sent by itself only where no credits are mi
   const approved = { state: 'ready', hold: null, files: 3, bytes: 3, isApproved: true } as const;
   for (const [short, text] of [
     [0, '3 files. Sent automatically; nothing else to do.'],
-    [3, '3 files. Sent when you have enough credits.'],
-    [2, '3 files: 1 sent automatically, 2 when you have enough credits.'],
+    [3, '3 files. Sent once your credits and limits allow it.'],
+    [2, '3 files: 1 sent automatically, 2 once your credits and limits allow it.'],
   ] as const) {
     show(
       { 'files.approved': () => ({ files: 3, short, credits: 3 - short }) },

@@ -126,7 +126,9 @@ export function SpendQuestion({
       ))}
       <p className={classes(prose['aside'], styles['twoLines'])}>
         {lacking > 0 && balance !== null
-          ? spend.shortText[waitingPart(files, balance)]
+          ? (creditsLeft(balance, credits) < 0 ? spend.shortText : spend.reserveText)[
+              waitingPart(files, balance)
+            ]
           : spend.neverMore}
       </p>
       <Problem text={tooSoon ?? problem} />
@@ -197,6 +199,12 @@ function waitingPart(files: number, balance: Purse): WaitingPart {
 /** More is asked about once again: nobody wants to have spent it by a slip. */
 const MOST_AT_ONE_PRESS = 100;
 
+/** Whether a price that is on screen is asked about once more. `balance` null: it was never read. */
+export function needsQuestion(credits: number, balance: Purse | null): boolean {
+  const isLacking = balance !== null && lackingCredits(balance, credits) > 0;
+  return credits > MOST_AT_ONE_PRESS || isLacking;
+}
+
 /**
  * Approves a price that is on screen with what is left afterwards. The press is the consent, as long as it takes neither the
  * reserve nor more than is there, nor very much; else a question names it.
@@ -216,8 +224,7 @@ export function ApproveButton({
   const { files, credits } = offer;
   const { press, tooSoon } = useSeenPrice(credits, onAgree);
   const said = tooSoon ?? problem;
-  const isLacking = balance !== null && lackingCredits(balance, credits) > 0;
-  const asks = credits > MOST_AT_ONE_PRESS || isLacking;
+  const asks = needsQuestion(credits, balance);
   return (
     <>
       <Button

@@ -6,10 +6,8 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import {
-  APPROVED_BY_PERSON,
-  type HeldForApproval,
-} from '../../../src-shared/model/status/inbox.ts';
+import { APPROVED_BY_PERSON } from '../../../src-shared/model/status/current-activity.ts';
+import type { HeldForApproval } from '../../../src-shared/model/status/inbox.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';

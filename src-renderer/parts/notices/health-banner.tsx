@@ -32,7 +32,9 @@ export function HealthBanner({
         </span>
         <p className={styles['words']}>
           <strong className={styles['title']}>{title}</strong>{' '}
-          <span className={styles['text']}>{text}</span>
+          <span aria-live="off" className={styles['text']}>
+            {text}
+          </span>
         </p>
       </div>
       <div className={styles['tools']}>{children}</div>

@@ -66,8 +66,8 @@ export const inbox = {
   approvedFiles: (count: number, short: number) => {
     const files = plural(count, 'file', 'files');
     if (short === 0) return `${files}. Sent automatically; nothing else to do.`;
-    if (short === count) return `${files}. Sent when you have enough credits.`;
-    return `${files}: ${number(count - short)} sent automatically, ${number(short)} when you have enough credits.`;
+    if (short === count) return `${files}. Sent once your credits and limits allow it.`;
+    return `${files}: ${number(count - short)} sent automatically, ${number(short)} once your credits and limits allow it.`;
   },
   changesAway: 'Changes waiting for the service',
   changes: 'Changes waiting to be sent',

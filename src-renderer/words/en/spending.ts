@@ -16,6 +16,11 @@ export const spend = {
     rest: 'The rest waits until you have enough credits.',
     all: 'All of them wait until you have enough credits.',
   },
+  reserveText: {
+    it: 'It would use your reserve, so it waits until you lower that or let it be used.',
+    rest: 'The rest would use your reserve, so it waits until you lower that or let it be used.',
+    all: 'They would use your reserve, so they wait until you lower that or let it be used.',
+  },
   neverMore: 'It may cost less, never more.',
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
@@ -26,7 +31,7 @@ export const spend = {
       `Notarize ${plural(files, 'file', 'files')} beyond the limit (${price})`,
   },
   passes: {
-    reserve: (limit: number) => `This uses your reserve of ${number(limit)}.`,
+    reserve: (limit: number) => `This leaves less than your reserve of ${number(limit)}.`,
     month: (limit: number) => `This goes over your monthly limit of ${number(limit)}.`,
     folder: (limit: number) => `This goes over the folder’s budget of ${number(limit)}.`,
   },

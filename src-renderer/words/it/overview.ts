@@ -67,8 +67,8 @@ export const inbox = {
   approvedFiles: (count, short) => {
     const files = plural(count, 'file', 'file');
     if (short === 0) return `${files}. Inviati automaticamente; non serve altro.`;
-    if (short === count) return `${files}. Inviati quando hai abbastanza crediti.`;
-    return `${files}: ${number(count - short)} inviati automaticamente, ${number(short)} quando hai abbastanza crediti.`;
+    if (short === count) return `${files}. Inviati quando i crediti e i limiti lo permettono.`;
+    return `${files}: ${number(count - short)} inviati automaticamente, ${number(short)} quando i crediti e i limiti lo permettono.`;
   },
   changesAway: 'Modifiche in attesa del servizio',
   changes: 'Modifiche in attesa di invio',

@@ -16,6 +16,11 @@ export const spend = {
     rest: 'Il resto attende finché hai abbastanza crediti.',
     all: 'Attendono tutti finché hai abbastanza crediti.',
   },
+  reserveText: {
+    it: 'Userebbe la tua riserva, quindi attende finché non la abbassi o permetti di usarla.',
+    rest: 'Il resto userebbe la tua riserva, quindi attende finché non la abbassi o permetti di usarla.',
+    all: 'Userebbero la tua riserva, quindi attendono finché non la abbassi o permetti di usarla.',
+  },
   neverMore: 'Può costare meno, mai di più.',
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
@@ -24,7 +29,7 @@ export const spend = {
     limit: (files, price) => `Notarizza ${number(files)} file oltre il limite (${price})`,
   },
   passes: {
-    reserve: (limit) => `Così usi la tua riserva di ${number(limit)}.`,
+    reserve: (limit) => `Così resta meno della tua riserva di ${number(limit)}.`,
     month: (limit) => `Così superi il tuo limite mensile di ${number(limit)}.`,
     folder: (limit) => `Così superi il budget della cartella, ${number(limit)}.`,
   },

@@ -44,6 +44,7 @@ test.each<[string, readonly Count[], Partial<DoingFacts> & { changes?: AccountSt
     ['Waiting until 1 file is saved', [of('settling', { files: 1 })], {}],
     ['2 files approved', [approved, awaiting], {}],
     ['2 files wait for your approval', [awaiting], {}],
+    ['4 files wait for your approval', [awaiting, of('held', { hold: 'review' })], {}],
     ['2 files wait', [of('held', { hold: 'offline' })], {}],
     ['Nothing is being sent', [of('held', { hold: 'procedure' })], {}],
     ['Nothing is being sent', [of('confirming', { hold: 'undecided' })], {}],

@@ -3,7 +3,7 @@
  * say cannot differ, and none says of a file what is not so. Pure.
  */
 import type { Wait } from '../files/queue-view.ts';
-import { stateTraits, type FileState, type Group } from '../files/file-state.ts';
+import { stateTraits, type FileState, type Group, type HoldReason } from '../files/file-state.ts';
 import type { DoingWords } from '../words/en/desktop.ts';
 import type { AccountStatus } from './account-status.ts';
 
@@ -24,6 +24,19 @@ function filesIn(counts: AccountStatus['counts'], wanted: FileState): number {
 /** What awaits approval of its price: files that are ready and not approved. */
 export function awaitingApproval(counts: AccountStatus['counts']): number {
   return counts.reduce((sum, { isApproved, files }) => sum + (isApproved === false ? files : 0), 0);
+}
+
+/** Held until a person approves them. */
+export const APPROVED_BY_PERSON = [
+  'review',
+  'size_confirm',
+  'record_deleted',
+] as const satisfies readonly HoldReason[];
+
+/** With those that are held for an approval, as the one line of what needs attention counts them. */
+export function waitingForApproval(counts: AccountStatus['counts']): number {
+  const held = counts.filter(({ hold }) => APPROVED_BY_PERSON.some((each) => each === hold));
+  return held.reduce((sum, { files }) => sum + files, awaitingApproval(counts));
 }
 
 /** Files whose price was approved and of which nothing is sent yet. */
@@ -64,7 +77,7 @@ export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
   const counts = account?.counts ?? [];
   const groups = countGroups(counts);
   const of = (group: Group) => groups.get(group) ?? 0;
-  const awaiting = awaitingApproval(counts);
+  const awaiting = waitingForApproval(counts);
   const settling = filesIn(counts, 'settling');
   const pause = waits.find(({ cause }) => cause === 'paused');
   const going = of('sending') + of('checking');

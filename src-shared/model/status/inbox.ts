@@ -4,7 +4,7 @@
  */
 import { type FileState, type HoldReason, needsPerson } from '../files/file-state.ts';
 import type { AccountStatus } from './account-status.ts';
-import { awaitingApproval } from './current-activity.ts';
+import { APPROVED_BY_PERSON, awaitingApproval } from './current-activity.ts';
 import type { HealthItem } from './health.ts';
 
 /** Warnings that a person can end. Those about files and changes are counted by these; the rest end by themselves. */
@@ -100,12 +100,6 @@ export function keyOf(item: InboxItem): string {
 /** Above all else: a proof is at stake. */
 const ALARM = -WARNINGS.length - 1;
 
-/** Held until a person approves them. */
-export const APPROVED_BY_PERSON = [
-  'review',
-  'size_confirm',
-  'record_deleted',
-] as const satisfies readonly HoldReason[];
 export type HeldForApproval = Extract<InboxItem, { readonly kind: 'files' }> & {
   readonly hold: (typeof APPROVED_BY_PERSON)[number];
 };
