@@ -161,15 +161,20 @@ test('a list is narrowed to a folder that opens like a tree, and the address kee
   });
   const { router } = visit(bridge, { path: '/files' }, AllFilesScreen);
   await press('All folders Folder');
-  const tree = await screen.findByRole('treegrid', { name: 'Folder' });
-  expect(bridge.inputs('files.subfolders')).toEqual([]);
+  const tree = () => screen.getByRole('treegrid', { name: 'Folder' });
+  await screen.findByRole('treegrid');
+  expect(tree()).toContainElement(document.activeElement as HTMLElement);
   const openBranch = async (name: string) => {
-    const branch = await within(tree).findByRole('row', { name });
+    const branch = await within(tree()).findByRole('row', { name });
     await userEvent.click(within(branch).getByRole('button'));
   };
-  await openBranch('exp');
+  // The only folder is open already.
   await openBranch('subject_07');
-  await click('row', 'plate-A', within(tree));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('treegrid')).toBeNull();
+  await press('All folders Folder');
+  await openBranch('subject_07');
+  await click('row', 'plate-A', within(tree()));
   await waitFor(() =>
     expect(bridge.inputs('files.range').at(-1)).toMatchObject({
       filter: { folderId: '3', subfolder: 'subject_07/plate-A' },

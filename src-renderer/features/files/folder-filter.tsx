@@ -1,5 +1,5 @@
 /** Narrows a list to a watched folder or a subfolder, found by opening one in another. */
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { lastPart, type Subfolder } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useBridge } from '../../data/bridge-context.ts';
@@ -90,6 +90,13 @@ function FolderTree({
     setOpened(keys);
     for (const key of keys) if (!opened.has(key)) void read(key);
   };
+  const [only, ...others] = roots;
+  // Where one folder is watched, what is in it is to be chosen.
+  const openOnly = useEffectEvent(() => {
+    if (only !== undefined && others.length === 0)
+      open(new Set([keyOf({ folderId: only.id, subfolder: '' })]));
+  });
+  useEffect(() => openOnly(), []);
   const branch = (folder: FolderFilter, name: string, hasSubfolders: boolean): Branch => {
     const id = keyOf(folder);
     const known = inside.get(id);

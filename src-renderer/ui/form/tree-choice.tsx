@@ -37,6 +37,8 @@ export function TreeChoice({
       selectionMode="single"
       selectionBehavior="toggle"
       disallowEmptySelection
+      autoFocus
+      escapeKeyBehavior="none"
       selectedKeys={[chosenId]}
       onSelectionChange={(keys) => {
         const [key] = keys; // one alone, since nobody can choose two
