@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ReserveBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import type { UploadOffer } from '../../../src-shared/model/money/upload-offer.ts';
 import { makeOutput } from './output.ts';
-import { agreeToPrice, offerSentence, type PriceOptions } from './price-agreement.ts';
+import {
+  agreeToPrice,
+  nothingFitsText,
+  offerSentence,
+  type PriceOptions,
+} from './price-agreement.ts';
 import { fakeTerminal } from './test-support/fake-terminal.ts';
 
 /** Asks for a price of 10 credits; `answer` is what a person types. */
@@ -117,6 +122,15 @@ test('what the reserve keeps is not there for them', () => {
   expect(offerSentence(offer(some))).toMatch(
     / Your reserve of 1 leaves enough for 2 of 24 files; the rest wait\.$/,
   );
+});
+
+test('where nothing fits it is said what helps, and not to agree', () => {
+  const nothing = { fits: { files: 0, bytes: 0, credits: 0 }, credits: 630, payable: 1, files: 1 };
+  expect(nothingFitsText(offer({ ...nothing, balance: 498 }))).toMatch(/132 credits are missing/);
+  expect(nothingFitsText(offer({ ...nothing, balance: 640, reserve: 20 }))).toMatch(/--reserve N/);
+  expect(nothingFitsText(offer({ ...nothing, balance: 999 }))).toMatch(/"labseal folder edit"/);
+  expect(nothingFitsText(offer({ ...nothing, balance: null }))).toBeNull();
+  expect(nothingFitsText(offer())).toBeNull();
 });
 
 test('where a budget stands in the way the balance is not called short', () => {

@@ -23,7 +23,7 @@ import type { Application } from '../application.ts';
 import { EXIT, InterruptedWork, type ExitCode } from '../exit-code.ts';
 import { deviationSentence, paidElsewhereSentence } from '../credit/credit-history-command.ts';
 import { eachFile } from '../windows-of.ts';
-import { offerSentence, tellPrice, tellWrongClock } from '../price-agreement.ts';
+import { nothingFitsText, offerSentence, tellPrice, tellWrongClock } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
@@ -225,6 +225,11 @@ async function agree(
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
   if (offer.files === 0) return null;
+  const helps = nothingFitsText(offer);
+  if (helps !== null) {
+    output.note(helps);
+    return null;
+  }
   if (output.isJson || !canAsk(output.environment)) {
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
     return null;
