@@ -10,12 +10,13 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { DAY_MS, HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { unavailableText } from '../../../../src-shared/model/words/en/faults.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
 import type { SessionView } from '../../../../src-shared/bridge/session-calls.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { Keeping, Leftover } from '../../../../src-shared/model/people/session-view.ts';
 import { LONGEST_NAME } from '../../../../src-shared/model/text/longest-texts.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
+import { CommandFault, EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { isEmail, readEmail } from '../option-values.ts';
 import { readSettings } from '../process-environment.ts';
 import { ask, askSecretly, readFirstLine } from '../prompt.ts';
@@ -55,13 +56,16 @@ export function addAuthCommands(program: AnsweringCommand): void {
         options: ServerOption & PasswordOption & { email?: string },
       ) => {
         const server = serverOf(options, output);
-        await call('session.checkServer', { server });
+        await atServer(server, call('session.checkServer', { server }));
         const known = output.environment.env['LABSEAL_EMAIL'] ?? '';
         const email =
           options.email ??
           (known === '' ? await askEmail(output) : readEmail('LABSEAL_EMAIL')(known));
         const password = await readPassword('Password: ', options, output);
-        const signedIn = await call('session.signIn', { server, email, password });
+        const signedIn = await atServer(
+          server,
+          call('session.signIn', { server, email, password }),
+        );
         output.environment.signal.throwIfAborted(); // what the keychain did not take by then is not kept
         output.line(`Signed in as ${signedIn.email} at ${signedIn.server}.`);
         output.note(keepingSentence(signedIn.keeping, isElsewhere));
@@ -111,7 +115,7 @@ export function addAuthCommands(program: AnsweringCommand): void {
     .option('--password-stdin', 'read the password from stdin')
     .works(async ({ call }, output, options: RegisterOptions) => {
       const server = serverOf(options, output);
-      await call('session.checkServer', { server });
+      await atServer(server, call('session.checkServer', { server }));
       const email = options.email ?? (await askEmail(output));
       const profile: Partial<Record<ProfileField, string>> = {};
       for (const field of PROFILE_FIELDS) {
@@ -161,6 +165,27 @@ export function addAuthCommands(program: AnsweringCommand): void {
       output.line('The password is set. Sign in with "labseal auth login".');
       return EXIT.done;
     }, ANY_SERVICE);
+}
+
+/** The commonest reason why a service is not found by somebody who signs in is its address: it is named. */
+async function atServer<Value>(server: string | null, answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof CommandFault) || server === null) throw error;
+    const { fault } = error;
+    if (fault.kind === 'unavailable')
+      throw new CommandFault(
+        fault,
+        `${unavailableText(fault)} You asked ${server}: check that this address is right. If it is, check the network connection; the service may be down.`,
+      );
+    if (fault.kind === 'not-the-service')
+      throw new CommandFault(
+        fault,
+        `What answers at ${server} is not a notarization service that Labseal understands. Check that this address is right, its port too; if it is, tell the people who run the service.`,
+      );
+    throw error;
+  }
 }
 
 /** Says what may still hold the token, or name the account. */
