@@ -116,11 +116,9 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('a sign-in that finds no service names the address that was asked', async () => {
-  const away = await lab.run(
-    'auth login --server http://127.0.0.1:9 --email a@lab.test --password-stdin',
-    'secret\n',
-  );
-  expect(away.code).toBe(4);
+  const words = 'auth login --server http://127.0.0.1:9 --email a@lab.test --password-stdin';
+  const away = await lab.pipe('secret\n', words);
+  expect(away).toMatchObject({ code: 4 });
   expect(away.stderr).toContain('You asked http://127.0.0.1:9: check that this address is right.');
 });
 
