@@ -55,6 +55,9 @@ async function openAll(
     const isWithin = () => overlay.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(isWithin, { message: `the focus is in: ${name}` }).toBe(true);
     await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
+    // Another theme while it fades in would end that before it is there.
+    const isShown = () => overlay.evaluate((each) => each.checkVisibility({ checkOpacity: true }));
+    await expect.poll(isShown, { message: `it is shown: ${name}` }).toBe(true);
     found.push(...(await judge(page, name)));
     const window = page.viewportSize() ?? AT_200;
     await page.setViewportSize(AT_200);
