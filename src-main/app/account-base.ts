@@ -1,6 +1,7 @@
 /** An account, opened: what its features are made of. Each is bound by its own module when it is used. */
 import path from 'node:path';
 import type { AccountNews } from '../features/account-events.ts';
+import { dateRecords } from '../features/certificates/date-records.ts';
 import type { Workers } from '../features/workers.ts';
 import type { Announce, AccountPorts } from '../pipeline/common/ports.ts';
 import type { SyncRun } from '../pipeline/run/sync-run.ts';
@@ -71,6 +72,8 @@ export function openAccount({
   const opened = openAccountState(folder, { clock, ids, shownNowMs, announce });
   if (!opened.ok) return opened;
   const { state, transitions } = opened.value;
+  const certificateFolder = path.join(folder, 'certificates');
+  dateRecords(state, certificateFolder);
   const gate = makeServiceGate({ clock, chance, announce, preferences: state.preferences });
   const ends: (() => void)[] = [];
 
@@ -86,7 +89,7 @@ export function openAccount({
     gate,
     announce,
     folder,
-    certificateFolder: path.join(folder, 'certificates'),
+    certificateFolder,
     client: gatedClient(connection.client, gate),
     userId() {
       const current = session.state();

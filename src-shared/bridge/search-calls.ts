@@ -11,7 +11,7 @@ export type FoundFile = Pick<
 
 export type FoundCertificate = Pick<
   ProofView,
-  'fileId' | 'projectId' | 'name' | 'folderPath' | 'provenAtMs'
+  'fileId' | 'projectId' | 'name' | 'folderPath' | 'provenAtMs' | 'isDateRecorded'
 >;
 
 /** A member of a project. */

@@ -34,6 +34,18 @@ function ledger() {
   return { state, found };
 }
 
+test('a proof is listed by the date of its certificate, where that says one', () => {
+  const { state, found } = ledger();
+  const { id = 0 } = state.records.withFileId('remote-3') ?? {};
+  state.records.setCertificate(id, 'a.pdf', 'a.json', 15);
+  expect(found({})).toEqual([4, ['100%.csv', 'run 2.raw', 'deleted.raw', 'Run 1.raw']]);
+  expect(found({ fromMs: 15, toMs: 16 })).toEqual([1, ['deleted.raw']]);
+  expect(state.certificateRange.of('remote-3')).toMatchObject({
+    provenAtMs: 15,
+    isDateRecorded: true,
+  });
+});
+
 test('what is available or saved is listed, the latest first, by window; one is found by its id, proven or not', () => {
   const { state, found } = ledger();
   expect(found({})).toEqual([4, ['deleted.raw', '100%.csv', 'run 2.raw', 'Run 1.raw']]);

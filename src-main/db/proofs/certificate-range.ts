@@ -12,7 +12,7 @@ import {
   wordValues,
 } from '../files/place-search.ts';
 import { makePrepareOnce } from '../prepare-once.ts';
-import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
+import { proofDate, type ProofView } from '../../../src-shared/model/proofs/proof.ts';
 
 /** An undefined field does not filter. */
 export interface CertificateFilter {
@@ -31,11 +31,15 @@ export interface CertificateFilter {
   readonly toMs?: number | undefined;
 }
 
-interface Row extends Omit<ProofView, 'isSaved' | 'blake3' | 'sha256' | 'folderPath'> {
+interface Row extends Omit<
+  ProofView,
+  'isSaved' | 'blake3' | 'sha256' | 'folderPath' | 'isDateRecorded'
+> {
   readonly blake3: Buffer;
   readonly sha256: Buffer | null;
   readonly isSaved: 0 | 1;
   readonly recordId: number;
+  readonly recordedAtMs: number | null;
 }
 type Values = Readonly<Record<string, string | number | Buffer | null>>;
 
@@ -43,8 +47,10 @@ const DIGEST_DIGITS = 64;
 const SHORTEST_FINGERPRINT = 4; // shorter ones are found in names alone
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_PROVEN = "(r.status = 'Available' OR r.certificate_pdf IS NOT NULL)";
+/** As `proofDate` has it; worded like the index. */
+const PROVEN_AT = 'ifnull(r.recorded_at_ms, r.proven_at_ms)';
 const COLUMNS = `r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.name, r.status,
-  r.proven_at_ms AS provenAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,
+  r.proven_at_ms AS provenAtMs, r.recorded_at_ms AS recordedAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,
   r.certificate_pdf IS NOT NULL AS isSaved, r.id AS recordId`;
 const FROM = 'FROM record r JOIN content c ON c.id = r.content_id';
 
@@ -60,11 +66,14 @@ export function makeCertificateRange(db: Database.Database) {
     `SELECT ${COLUMNS} ${FROM} WHERE r.file_id = ? ORDER BY r.id LIMIT 1`,
   );
 
-  function read({ recordId, ...row }: Row): ProofView {
+  function read({ recordId, recordedAtMs, ...row }: Row): ProofView {
     const { blake3, sha256 } = row;
+    const { atMs: provenAtMs, ...known } = proofDate(recordedAtMs, row.provenAtMs);
     const place = placeOf.get(recordId);
     return {
       ...row,
+      provenAtMs,
+      ...known,
       folderPath: place === undefined ? null : folderPathIn(place, place.directory),
       blake3: blake3.toString('hex'),
       sha256: sha256?.toString('hex') ?? null,
@@ -97,7 +106,7 @@ export function makeCertificateRange(db: Database.Database) {
       ).get(values);
       const rows = prepare<Row>(
         `SELECT ${COLUMNS} ${FROM} WHERE ${where}
-         ORDER BY r.proven_at_ms DESC, r.id DESC LIMIT @count OFFSET @first`,
+         ORDER BY ${PROVEN_AT} DESC, r.id DESC LIMIT @count OFFSET @first`,
       ).all({ ...values, first, count });
       return { total: total?.total ?? 0, proofs: rows.map(read) };
     },
@@ -141,8 +150,8 @@ function conditionsOf(
     fileIds === undefined ? [] : ['r.file_id IN (SELECT value FROM json_each(@fileIds))'],
     projectId === undefined ? [] : ['r.project_id = @projectId'],
     words.length === 0 ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
-    fromMs === undefined ? [] : ['r.proven_at_ms >= @fromMs'],
-    toMs === undefined ? [] : ['r.proven_at_ms < @toMs'],
+    fromMs === undefined ? [] : [`${PROVEN_AT} >= @fromMs`],
+    toMs === undefined ? [] : [`${PROVEN_AT} < @toMs`],
   ]
     .flat()
     .join(' AND ');

@@ -17,6 +17,8 @@ export interface LedgerRecord extends RecordAddress {
   readonly settledAtMs: number | null;
   /** It was seen on the chain no later than then, by the service's clock; a deletion keeps it. Null: never seen there. */
   readonly provenAtMs: number | null;
+  /** When its saved certificate says it came onto the chain; null: it does not say, or against what is known. */
+  readonly recordedAtMs: number | null;
   /** File names in the certificate cache; null until fetched. */
   readonly certificatePdf: string | null;
   readonly certificateJson: string | null;
@@ -26,7 +28,13 @@ export interface LedgerRecord extends RecordAddress {
 
 export type NewRecord = Omit<
   LedgerRecord,
-  'id' | 'settledAtMs' | 'provenAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
+  | 'id'
+  | 'settledAtMs'
+  | 'provenAtMs'
+  | 'recordedAtMs'
+  | 'certificatePdf'
+  | 'certificateJson'
+  | 'givenUpAtMs'
 >;
 
 export interface MissingCertificate {
@@ -44,7 +52,7 @@ export interface OpenDestination {
 
 const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibility, file_id AS fileId, name, status,
   uploaded_iso AS uploadedIso, received_at_ms AS receivedAtMs, settled_at_ms AS settledAtMs,
-  proven_at_ms AS provenAtMs, certificate_pdf AS certificatePdf, certificate_json AS certificateJson,
+  proven_at_ms AS provenAtMs, recorded_at_ms AS recordedAtMs, certificate_pdf AS certificatePdf, certificate_json AS certificateJson,
   given_up_at_ms AS givenUpAtMs`;
 
 export function makeRecordRepository(db: Database.Database) {
@@ -113,8 +121,14 @@ export function makeRecordRepository(db: Database.Database) {
   const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = +@id');
   const remove = db.prepare('DELETE FROM record WHERE id = +?');
   const updateCertificate = db.prepare(
-    `UPDATE record SET certificate_pdf = @pdf, certificate_json = @json, certificate_fault = NULL
+    `UPDATE record SET certificate_pdf = @pdf, certificate_json = @json, recorded_at_ms = @recordedAtMs,
+       certificate_fault = NULL
      WHERE id = +@id`,
+  );
+
+  const certified = query('WHERE certificate_json IS NOT NULL AND id > +? ORDER BY id LIMIT +?');
+  const updateRecorded = db.prepare(
+    'UPDATE record SET recorded_at_ms = @recordedAtMs WHERE id = +@id',
   );
 
   const newestUnsettledId = untilChanged(db)(() => newestUnsettled.get()?.id ?? null);
@@ -192,8 +206,20 @@ export function makeRecordRepository(db: Database.Database) {
     giveUp(id: number, atMs: number): void {
       markGivenUp.run({ id, atMs });
     },
-    setCertificate(id: number, pdf: string, json: string | null): void {
-      updateCertificate.run({ id, pdf, json });
+    /** `recordedAtMs`: when it says that its record came onto the chain; null: nothing that counts. */
+    setCertificate(
+      id: number,
+      pdf: string,
+      json: string | null,
+      recordedAtMs: number | null = null,
+    ): void {
+      updateCertificate.run({ id, pdf, json, recordedAtMs });
+    },
+    /** Those with a saved certificate after this one, in the order of their numbers. */
+    withCertificate: (afterId: number, count: number): readonly LedgerRecord[] =>
+      certified.all(afterId, count),
+    setRecordedAtMs(id: number, recordedAtMs: number | null): void {
+      updateRecorded.run({ id, recordedAtMs });
     },
   };
 }

@@ -63,8 +63,11 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     if (examination.isAsSent === false) return [];
     const basis = basisOf(examination);
     if (basis === null) return [];
-    const { fileId, projectId, visibility, name, status, notarizedAtMs: provenAtMs } = held.facts;
-    return [{ record: { fileId, projectId, visibility, name, status, provenAtMs }, basis }];
+    const { fileId, projectId, visibility, name, status, notarizedAtMs, isDateRecorded } =
+      held.facts;
+    const date = isDateRecorded === true ? { isDateRecorded } : {};
+    const about = { fileId, projectId, visibility, name, status };
+    return [{ record: { ...about, provenAtMs: notarizedAtMs, ...date }, basis }];
   }
 
   /** A service may have changed its method: a fingerprint made by another method than the known one proves nothing. */

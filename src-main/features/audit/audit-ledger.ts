@@ -1,4 +1,5 @@
 /** What the ledger of an account knows about the paths of a folder. Read-only. */
+import { proofDate } from '../../../src-shared/model/proofs/proof.ts';
 import { approvalOf } from '../credits/spend-offers.ts';
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 import type { AuditPorts, KnownPath } from './audit-writer.ts';
@@ -88,8 +89,9 @@ export function bytesKnownIn(
 }
 
 function auditRecord(record: LedgerRecord): AuditRecord {
-  const { fileId, projectId, visibility, name, status, provenAtMs } = record;
-  return { fileId, projectId, visibility, name, status, provenAtMs };
+  const { fileId, projectId, visibility, name, status } = record;
+  const { atMs: provenAtMs, ...known } = proofDate(record.recordedAtMs, record.provenAtMs);
+  return { fileId, projectId, visibility, name, status, provenAtMs, ...known };
 }
 
 /** `own` null: the folder of hand-picked files, whose directories are absolute. Null: unrelated to `root`. */

@@ -24,6 +24,7 @@ const RECORD = {
   name: 'run.raw',
   status: 'Available',
   provenAtMs: Date.UTC(2026, 10, 20, 9, 44),
+  isDateRecorded: true,
 } as const;
 const LOOK = { sizeBytes: 1_000, modifiedAtMs: Date.UTC(2026, 10, 19, 8) };
 

@@ -13,6 +13,7 @@ import {
   type KeptCertificate,
   makeCertificateCache,
 } from './certificate-cache.ts';
+import { recordedIn } from './date-records.ts';
 import type { State } from '../../db/state.ts';
 import { pdfActions } from '../verify/pdf-actions.ts';
 import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
@@ -62,7 +63,9 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
     const kept = await read(await cache.get(certifiedFile(record, state), signal), record.status);
     if (kept.ok) {
       const { pdfPath, jsonPath } = kept.value;
-      state.records.setCertificate(record.id, path.basename(pdfPath), path.basename(jsonPath));
+      const names = [path.basename(pdfPath), path.basename(jsonPath)] as const;
+      const recordedAtMs = recordedIn(await cache.keptJson(record.fileId), record, state);
+      state.records.setCertificate(record.id, ...names, recordedAtMs);
     }
     return kept;
   }
@@ -153,7 +156,8 @@ export function bindCertificateKeeper(
       const document = await documents.get(record, signal);
       const alongside = document.kind === 'fault' ? document.fault : null;
       const [pdf, json] = [path.basename(kept.pdfPath), path.basename(kept.jsonPath)];
-      return { kind: 'kept', pdf, json, alongside };
+      const recordedAtMs = recordedIn(await cache.keptJson(record.fileId), record, state);
+      return { kind: 'kept', pdf, json, recordedAtMs, alongside };
     },
   };
 }

@@ -249,12 +249,12 @@ function recordsOf(verifying: EvidenceChoiceParts['verifying']) {
   /** `known`: the row's data, for a file that no list shows yet. */
   function described({ facts, sent }: HeldRecord, known: Known = NOTHING): RecordedFile {
     const { fileId, projectId, visibility, name, status, sizeBytes } = facts;
-    const { uploadedAtMs, notarizedAtMs } = facts;
+    const { uploadedAtMs, notarizedAtMs, isDateRecorded } = facts;
     const listed = held.listedIn(projectId, visibility).get(fileId);
     const { fileType, labels, ownerName = '' } = listed ?? known;
     const content = sent === null || sizeBytes === null ? null : { sizeBytes, ...sent };
     const about = { fileId, projectId, visibility, name, status, fileType, labels };
-    return { ...about, uploadedAtMs, notarizedAtMs, ownerName, content };
+    return { ...about, uploadedAtMs, notarizedAtMs, isDateRecorded, ownerName, content };
   }
 
   return {

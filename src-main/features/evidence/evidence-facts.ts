@@ -283,7 +283,8 @@ function citedRecord(
   const [first] = copies;
   if (first === undefined) return [];
   const { record } = first;
-  const { name, fileId, projectId, visibility, status, content, notarizedAtMs } = record;
+  const { name, fileId, projectId, visibility, status, content } = record;
+  const { notarizedAtMs, isDateRecorded } = record;
   const sha256 = content?.sha256 ?? null;
   if (content === null || sha256 === null || notarizedAtMs === null) return [];
   const isDeleted = stateOfWord(status) !== 'notarized';
@@ -292,7 +293,7 @@ function citedRecord(
   const past = isHere ? null : wasChanged ? 'changed' : 'missing';
   const { sizeBytes } = content;
   const facts = { name, fileId, projectId, visibility, isDeleted, sizeBytes, sha256 };
-  return [{ record, cited: { ...facts, past, notarizedAtMs } }];
+  return [{ record, cited: { ...facts, past, notarizedAtMs, isDateRecorded } }];
 }
 
 export interface ContradictionParts {

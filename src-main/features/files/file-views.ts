@@ -15,6 +15,7 @@ import type { Content, PlatformAnswer } from '../../db/files/content-repository.
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
+import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { folderPathIn } from '../../db/files/place-search.ts';
 import type { State } from '../../db/state.ts';
@@ -211,10 +212,16 @@ export async function fileTimes(view: FileView, state: State): Promise<FileTimes
     savedAtMs: row.identity.startsWith(':') ? null : row.unchangedSinceMs,
     fingerprintedAtMs: content === null ? null : state.files.fingerprintedAtMs(row.id),
     checkedAtMs: content?.platform?.askedAtMs ?? null,
-    uploadedAtMs: record?.receivedAtMs ?? null,
-    recordedAtMs: isWritten ? record.provenAtMs : null,
+    uploadedAtMs: record === null ? null : uploadedAtMs(record),
+    recordedAtMs: isWritten ? record.recordedAtMs : null,
     certificateAtMs: view.certificatePdf === null ? null : await writtenAtMs(view.certificatePdf),
   };
+}
+
+/** A record that was taken in was uploaded from elsewhere before it was received here. */
+function uploadedAtMs({ receivedAtMs, uploadedIso, recordedAtMs }: LedgerRecord): number {
+  const isTakenIn = recordedAtMs !== null && recordedAtMs < receivedAtMs;
+  return (isTakenIn ? msFromIso(uploadedIso) : null) ?? receivedAtMs;
 }
 
 /** Null when it no longer exists. */

@@ -52,8 +52,8 @@ export function makeSearch({ state, files, clock }: SearchParts) {
     const { fileId } = state.records.get(id);
     const proof = state.certificateRange.of(fileId);
     if (proof === null || !(proof.isSaved || proof.status === 'Available')) return null;
-    const { projectId, name, folderPath, provenAtMs } = proof;
-    return { fileId, projectId, name, folderPath, provenAtMs };
+    const { projectId, name, folderPath, provenAtMs, isDateRecorded } = proof;
+    return { fileId, projectId, name, folderPath, provenAtMs, isDateRecorded };
   }
 
   return {

@@ -19,6 +19,7 @@ import {
   type KnownFileHash,
   type KnownRecord,
 } from '../../../src-shared/model/proofs/judge.ts';
+import { proofDate } from '../../../src-shared/model/proofs/proof.ts';
 import { readCertificate } from '../../../src-shared/model/proofs/read-certificate.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
@@ -94,10 +95,14 @@ export function makeHeldRecords({
   function ofRecord(record: LedgerRecord): HeldRecord {
     const { name, status } = record;
     const { sha256, blake3, sizeBytes } = state.contents.get(record.contentId);
+    const { recordedAtMs, provenAtMs } = record;
+    const isWritten = stateOfWord(status) !== 'record_error';
+    const { atMs, ...date } = proofDate(recordedAtMs, provenAtMs);
     const known = {
       name,
       status,
-      notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.provenAtMs,
+      notarizedAtMs: isWritten ? atMs : null,
+      ...(isWritten ? date : {}),
       uploadedAtMs: msFromIso(record.uploadedIso),
       sizeBytes,
       isCertificateSaved: record.certificatePdf !== null,

@@ -4,6 +4,7 @@ import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts
 import {
   algorithmsForCertificate,
   judgeCertificate,
+  recordedAtMs,
 } from '../../../src-shared/model/proofs/judge.ts';
 import { readCertificate } from '../../../src-shared/model/proofs/read-certificate.ts';
 import { digestsOf, METHODS, writtenAs } from './test-support/digested.ts';
@@ -107,5 +108,43 @@ describe('what a certificate names', () => {
         );
       }),
     );
+  });
+});
+
+describe('the date of a proof', () => {
+  const UPLOADED = '2026-11-09T06:45:50.000Z';
+  const RECORDED = '2026-11-09T06:45:55.293Z';
+  const SEEN = '2026-11-30T06:55:00.000Z';
+  const dated = (said: object, seen: string | null = SEEN) =>
+    recordedAtMs(
+      readingOf({ FileHash: hash('run'), FileHashMethod: 'sha256', ...said }),
+      { digests: digestsOf('run', []), sizeBytes: 3 },
+      {
+        fileId: 'a',
+        uploadedAtMs: Date.parse(UPLOADED),
+        seenAtMs: seen === null ? null : Date.parse(seen),
+      },
+    );
+
+  test.each<[string, object]>([
+    ['what it says of its record', { recorded: RECORDED }],
+    ['and of no other', { file: { id: 'a' }, recorded: RECORDED }],
+  ])('is that of its own certificate: %s', (_, said) => {
+    expect(dated(said)).toBe(Date.parse(RECORDED));
+    expect(dated(said, null)).toBe(Date.parse(RECORDED));
+  });
+
+  test.each<[string, object]>([
+    ['says none', {}],
+    ['gives a day alone', { recorded: '2026-11-09' }],
+    ['was seen on the chain before it', { recorded: '2026-11-30T06:55:01Z' }],
+    ['is of before the upload', { recorded: '2026-11-09T06:45:49Z' }],
+    ['is older than its own upload', { recorded: RECORDED, uploaded: SEEN }],
+    ['says two', { recorded: RECORDED, file: { recordedAt: SEEN } }],
+    ['is of another record', { file: { id: 'b' }, recorded: RECORDED }],
+    ['is of another content', { FileHash: hash('rum'), recorded: RECORDED }],
+    ['gives another size', { size: 4, recorded: RECORDED }],
+  ])('is not known by a certificate that %s', (_, said) => {
+    expect(dated(said)).toBeNull();
   });
 });

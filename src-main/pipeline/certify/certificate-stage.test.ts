@@ -7,7 +7,13 @@ import type { KeptCertificate } from '../common/ports.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { answers, playCertificates, throttled } from '../common/test-support/fake-ports.ts';
 
-const kept: KeptCertificate = { kind: 'kept', pdf: 'c.pdf', json: null, alongside: null };
+const kept: KeptCertificate = {
+  kind: 'kept',
+  pdf: 'c.pdf',
+  json: null,
+  recordedAtMs: null,
+  alongside: null,
+};
 const missing = (fault: CertificateFault): KeptCertificate => ({ kind: 'missing', fault });
 const notYet = missing({ kind: 'no-certificate-yet', state: 'notarized' });
 const forbidden = { kind: 'forbidden', serviceSays: null } as const;

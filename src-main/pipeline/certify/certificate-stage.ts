@@ -40,7 +40,7 @@ export function makeCertificateStage(
       tries.delete(record.id);
       // If a power cut loses this, the certificate is found on disk or fetched again.
       await state.grouped.repeatable(() =>
-        state.records.setCertificate(record.id, kept.pdf, kept.json),
+        state.records.setCertificate(record.id, kept.pdf, kept.json, kept.recordedAtMs),
       );
       announce({ kind: 'certificate-changed', recordId: record.id });
       return 'advanced';

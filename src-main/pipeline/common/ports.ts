@@ -211,6 +211,8 @@ export type KeptCertificate =
       readonly kind: 'kept';
       readonly pdf: string;
       readonly json: string | null;
+      /** When it says that its record came onto the chain; null: nothing that counts. */
+      readonly recordedAtMs: number | null;
       /** Why the accompanying document could not be fetched; null: it could. */
       readonly alongside: ServiceFault | null;
     }

@@ -184,7 +184,13 @@ function FindingDetails({
             },
             {
               label: audits.notarized,
-              value: record?.provenAtMs == null ? null : figures.utcMoment(record.provenAtMs),
+              value:
+                record?.provenAtMs == null
+                  ? null
+                  : audits.notarizedWhen(
+                      figures.utcMoment(record.provenAtMs),
+                      record.isDateRecorded,
+                    ),
             },
             { label: files.size, value: sizeBytes === null ? null : figures.size(sizeBytes) },
             {

@@ -14,7 +14,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PlacedName } from '../../parts/files/placed-name.tsx';
-import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
@@ -56,6 +56,9 @@ export function proofFilter(
     ...(toMs === null ? {} : { toMs }),
   };
 }
+
+/** A moment, with room for "by" before it. */
+const PROOF_TRACK = 'clamp(7.5rem, 18%, 10rem)';
 
 export function CertificatesScreen(): ReactElement {
   const words = useWords();
@@ -107,9 +110,14 @@ export function CertificatesScreen(): ReactElement {
       {
         id: 'when',
         label: certificates.provenColumn,
-        track: MOMENT_TRACK,
+        track: PROOF_TRACK,
         isNumber: true,
-        cell: ({ provenAtMs }) => (provenAtMs === null ? '—' : <Moment atMs={provenAtMs} />),
+        cell: ({ provenAtMs, isDateRecorded }) =>
+          provenAtMs === null ? (
+            '—'
+          ) : (
+            <Moment atMs={provenAtMs} isLatest={isDateRecorded !== true} />
+          ),
       },
     ],
     [words, certificates, projects],

@@ -48,6 +48,15 @@ describe('the list of certificates', () => {
     expect(router.state.location.pathname).toBe('/projects/p1/files/f1/certificate');
   });
 
+  test('each has its date, or by when it was seen', async () => {
+    const rows = [proof(), proof({ fileId: 'f2', name: 'two.raw', isDateRecorded: undefined })];
+    showList({ 'certificates.range': () => ({ total: 2, first: 0, rows }) });
+    expect(
+      await screen.findByRole('row', { name: /run\.raw.* 20 Nov 2026/ }),
+    ).not.toHaveTextContent('by 20 Nov');
+    expect(screen.getByRole('row', { name: /two\.raw/ })).toHaveTextContent('by 20 Nov 2026');
+  });
+
   test('those that are missing are shown at their own address, and all again', async () => {
     const { bridge } = showing(
       { path: '/certificates', address: pathToMissingCertificates() },
@@ -106,6 +115,11 @@ describe('one certificate', () => {
     );
     await choose('Copy path');
     expect(await navigator.clipboard.readText()).toBe('/data/ms2/run.raw');
+  });
+
+  test('a proof whose certificate does not say when is there no later than it was seen', async () => {
+    show({ 'certificates.show': () => shown({ isDateRecorded: undefined }) });
+    await expectText(/^Notarized no later than 20 Nov 2026, 09:44 UTC/);
   });
 
   test('the document is dragged out under its own name, and its data is saved', async () => {

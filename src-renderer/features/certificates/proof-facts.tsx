@@ -20,7 +20,7 @@ export function ProofFacts({
   const words = useWords();
   const { certificates, figures, files } = words;
   const project = useProjects().find(({ id }) => id === proof.projectId);
-  const { provenAtMs, listed, ownerName } = proof;
+  const { provenAtMs, isDateRecorded, listed, ownerName } = proof;
   const prints = fingerprintsOf(proof);
   return (
     <div className={styles['stack']}>
@@ -36,7 +36,11 @@ export function ProofFacts({
               {provenAtMs === null && <Icon name="link-2" />}
               {provenAtMs === null
                 ? certificates.notProven(printable(proof.status))
-                : certificates.proven(figures.utcMoment(provenAtMs), figures.localTime(provenAtMs))}
+                : certificates.proven(
+                    figures.utcMoment(provenAtMs),
+                    figures.localTime(provenAtMs),
+                    isDateRecorded,
+                  )}
             </p>
           ) : (
             <>

@@ -34,18 +34,18 @@ export function VersionComparison({
   const { value: proof, fault, readAgain } = useRead('certificates.show', input);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (proof === null) return <Skeleton lines={3} />;
-  const { provenAtMs, sizeBytes, blake3, visibility, name } = proof;
+  const { provenAtMs, isDateRecorded, sizeBytes, blake3, visibility, name } = proof;
   const [sizeNotarized, sizeHere] =
     sizeBytes === null
       ? [null, figures.size(file.sizeBytes)]
       : figures.sizesApart(sizeBytes, file.sizeBytes);
-  const version = (atMs: number | null, size: string | null, hash: string | null) => (
+  const notarized =
+    provenAtMs === null
+      ? null
+      : files.versionNotarizedWhen(figures.moment(provenAtMs), isDateRecorded);
+  const version = (moment: string | null, size: string | null, hash: string | null) => (
     <>
-      <p>
-        {[...(atMs === null ? [] : [figures.moment(atMs)]), ...(size === null ? [] : [size])].join(
-          ' · ',
-        )}
-      </p>
+      <p>{[...(moment === null ? [] : [moment]), ...(size === null ? [] : [size])].join(' · ')}</p>
       {hash === null ? files.noFingerprint : <Fingerprint hash={hash} method="BLAKE3" />}
     </>
   );
@@ -53,10 +53,14 @@ export function VersionComparison({
     <section className={styles['versions']} aria-label={files.versions}>
       <Facts
         facts={[
-          { label: files.versionNotarized, value: version(provenAtMs, sizeNotarized, blake3) },
+          { label: files.versionNotarized, value: version(notarized, sizeNotarized, blake3) },
           {
             label: files.versionHere,
-            value: version(times?.savedAtMs ?? file.changedAtMs, sizeHere, file.blake3),
+            value: version(
+              figures.moment(times?.savedAtMs ?? file.changedAtMs),
+              sizeHere,
+              file.blake3,
+            ),
           },
         ]}
       />

@@ -130,7 +130,7 @@ function LatestProofs(): ReactElement | null {
     <section aria-labelledby="latest" className={styles['block']}>
       <h2 id="latest">{overview.latest}</h2>
       <ul className={lined['list']}>
-        {proofs.map(({ fileId, projectId, name, folderPath, provenAtMs }) => (
+        {proofs.map(({ fileId, projectId, name, folderPath, provenAtMs, isDateRecorded }) => (
           <li key={fileId}>
             <Link to={pathTo('certificate', projectId, fileId)} className={styles['link']}>
               <span className={styles['proven']}>
@@ -140,7 +140,7 @@ function LatestProofs(): ReactElement | null {
                 <PlacedName name={name} folderPath={folderPath} />
               </span>
               <span className={prose['quiet']}>
-                <Moment atMs={provenAtMs ?? 0} />
+                <Moment atMs={provenAtMs ?? 0} isLatest={isDateRecorded !== true} />
               </span>
             </Link>
           </li>

@@ -50,7 +50,9 @@ export function RecordChooser({
               <button type="button" className={styles['choice']} onClick={() => onChoose(proof)}>
                 <PlacedName name={proof.name} folderPath={proof.folderPath} />
                 <span className={styles['quiet']}>
-                  {proof.provenAtMs !== null && <Moment atMs={proof.provenAtMs} />}
+                  {proof.provenAtMs !== null && (
+                    <Moment atMs={proof.provenAtMs} isLatest={proof.isDateRecorded !== true} />
+                  )}
                 </span>
               </button>
             </li>

@@ -46,7 +46,10 @@ export function VerdictFacts({
       value:
         record?.notarizedAtMs == null
           ? null
-          : `${figures.utcMoment(record.notarizedAtMs)} (${figures.localTime(record.notarizedAtMs)})`,
+          : verify.notarizedWhen(
+              `${figures.utcMoment(record.notarizedAtMs)} (${figures.localTime(record.notarizedAtMs)})`,
+              record.isDateRecorded,
+            ),
     },
     {
       label: verify.facts.size,

@@ -1,3 +1,4 @@
+import { proofMomentAlone } from '../../../src-shared/model/words/en/figures.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const audits = {
@@ -48,6 +49,7 @@ export const audits = {
   file: 'File',
   finding: 'Finding',
   record: 'Record',
+  notarizedWhen: proofMomentAlone,
   notarized: 'Notarized',
   before: 'When it was proven',
   lookedLike: (size: string, modified: string) => `${size}, modified ${modified}`,

@@ -1,4 +1,5 @@
 import { statementWords } from '../../../src-shared/model/words/en/statements.ts';
+import { proofMomentAlone } from '../../../src-shared/model/words/en/figures.ts';
 import { figures, number, plural } from './figures.ts';
 
 export const certificates = {
@@ -23,7 +24,10 @@ export const certificates = {
   noneText: 'Certificates of your notarized files appear here.',
   noneFits: 'No certificate fits',
   noneFitsText: 'No certificate of this account fits what you search for.',
-  proven: (utc: string, local: string) => `Notarized ${utc} (${local} local)`,
+  proven: (utc: string, local: string, isDateRecorded: true | undefined) =>
+    `Notarized ${proofMomentAlone(`${utc} (${local} local)`, isDateRecorded)}`,
+  noLater: (moment: string) => proofMomentAlone(moment, undefined),
+  by: 'by',
   notProven: (status: string) => `Not notarized yet. The service says: ${status}`,
   savedCopy: (day: string) => `saved copy from ${day}`,
   paper: 'Certificate',

@@ -1,3 +1,4 @@
+import { proofMomentAlone } from '../../../src-shared/model/words/en/figures.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
 export const files = {
@@ -122,6 +123,7 @@ export const files = {
   locateText:
     'Labseal looks for the file in the folder you choose (free). Its certificate stays the same.',
   versions: 'Compare versions',
+  versionNotarizedWhen: proofMomentAlone,
   versionNotarized: 'Notarized',
   versionHere: 'Here now',
   difference: {

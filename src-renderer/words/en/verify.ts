@@ -1,3 +1,4 @@
+import { proofMomentAlone } from '../../../src-shared/model/words/en/figures.ts';
 import { plural } from './figures.ts';
 
 export const verify = {
@@ -59,6 +60,7 @@ export const verify = {
   record: 'Record',
   certificate: 'Certificate',
   demoRecord: 'Demo record: it proves nothing outside the demo.',
+  notarizedWhen: proofMomentAlone,
   facts: {
     record: 'Record',
     project: 'Project',

@@ -1,3 +1,4 @@
+import { proofMomentAlone } from '../../../src-shared/model/words/it/figures.ts';
 import type { audits as english } from '../en/audits.ts';
 import { number, plural } from './figures.ts';
 
@@ -50,6 +51,7 @@ export const audits = {
   file: 'File',
   finding: 'Risultato',
   record: 'Registrazione',
+  notarizedWhen: proofMomentAlone,
   notarized: 'Notarizzato',
   before: 'Quando era provato',
   lookedLike: (size, modified) => `${size}, modificato ${modified}`,

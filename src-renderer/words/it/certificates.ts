@@ -1,3 +1,4 @@
+import { proofMoment, proofMomentAlone } from '../../../src-shared/model/words/it/figures.ts';
 import { statementWords } from '../../../src-shared/model/words/it/statements.ts';
 import type { certificates as english } from '../en/certificates.ts';
 import { figures, number, plural } from './figures.ts';
@@ -24,7 +25,10 @@ export const certificates = {
   noneText: 'Qui appaiono i certificati dei tuoi file notarizzati.',
   noneFits: 'Nessun certificato corrisponde',
   noneFitsText: 'Nessun certificato di questo account corrisponde alla ricerca.',
-  proven: (utc, local) => `Notarizzato il ${utc} (${local} ora locale)`,
+  proven: (utc, local, isDateRecorded) =>
+    `Notarizzato ${proofMoment(`${utc} (${local} ora locale)`, isDateRecorded)}`,
+  noLater: (moment) => proofMomentAlone(moment, undefined),
+  by: 'entro il',
   notProven: (status) => `Non ancora notarizzato. Il servizio dice: ${status}`,
   savedCopy: (day) => `copia salvata del ${day}`,
   paper: 'Certificato',

@@ -1,3 +1,4 @@
+import { proofMomentAlone } from '../../../src-shared/model/words/it/figures.ts';
 import type { files as english } from '../en/files.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
@@ -126,6 +127,7 @@ export const files = {
   locateText:
     'Labseal cerca il file nella cartella che scegli (gratis). Il certificato resta lo stesso.',
   versions: 'Confronta le versioni',
+  versionNotarizedWhen: proofMomentAlone,
   versionNotarized: 'Notarizzata',
   versionHere: 'Qui adesso',
   difference: {

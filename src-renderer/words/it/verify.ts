@@ -1,3 +1,4 @@
+import { proofMomentAlone } from '../../../src-shared/model/words/it/figures.ts';
 import type { verify as english } from '../en/verify.ts';
 import { plural } from './figures.ts';
 
@@ -60,6 +61,7 @@ export const verify = {
   record: 'Registrazione',
   certificate: 'Certificato',
   demoRecord: 'Registrazione della demo: fuori dalla demo non prova niente.',
+  notarizedWhen: proofMomentAlone,
   facts: {
     record: 'Registrazione',
     project: 'Progetto',

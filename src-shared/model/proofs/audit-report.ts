@@ -82,7 +82,8 @@ export function auditRowDocument(row: AuditRow) {
 }
 
 function recordDocument({ provenAtMs, ...record }: AuditRecord) {
-  return { ...record, provenAt: isoFromMs(provenAtMs) };
+  const isDateRecorded = record.isDateRecorded === true;
+  return { ...record, provenAt: isoFromMs(provenAtMs), isDateRecorded };
 }
 
 function jsonPiece(

@@ -23,8 +23,10 @@ export interface AuditRecord extends RecordAddress {
   readonly name: string;
   /** The status that the service last reported to this computer. */
   readonly status: string;
-  /** When it was seen to be final; null: not yet, or not known. */
+  /** When it came onto the chain: then, where `isDateRecorded`, else no later; null: not yet, or not known. */
   readonly provenAtMs: number | null;
+  /** See `ProofDate`. Absent in rows of older audits, whose moment is when it was seen. */
+  readonly isDateRecorded?: true | undefined;
 }
 
 /** What a file looked like when its bytes were last known to be the notarized ones. */

@@ -25,8 +25,10 @@ export interface CitedRecord extends RecordAddress {
   readonly sha256: string;
   /** What is known of the content on this computer since; null: nothing speaks against it. */
   readonly past: PastFile | null;
-  /** When this computer saw it on the chain: it was there no later. */
+  /** When it came onto the chain: then, where `isDateRecorded`, else no later. */
   readonly notarizedAtMs: number;
+  /** See `ProofDate`. */
+  readonly isDateRecorded?: true | undefined;
 }
 
 /** Chosen files that nothing can be said of. */

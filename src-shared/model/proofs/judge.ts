@@ -516,6 +516,8 @@ function sameMoment(
     meaning === 'uploaded' ? uploadedAtMs : Math.max(notarizedAtMs ?? 0, uploadedAtMs);
   const isLate = atMs > latestMs + SAME_MOMENT_MS;
   if (isLate && meaning === 'recorded' && notarizedAtMs === null) return null;
+  // A record has no such time: without the service's own certificate it can be contradicted by others, not be the same.
+  if (meaning === 'recorded' && !isEarly && !isLate) return null;
   return { isSame: !isEarly && !isLate, text: isoFromMs(isEarly ? uploadedAtMs : latestMs) };
 }
 
@@ -525,6 +527,23 @@ const base = (name: string) => name.toLowerCase().replace(/^.*[\\/]/s, '');
 function isSameName(said: Said, name: string): boolean {
   const [one, other] = [base(String(said.value)), base(name.normalize())];
   return one === other || one === other.replace(/\.[^.]*$/, '') || isNameWritten(said, name);
+}
+
+/**
+ * When its record came onto the chain, by the certificate that the service gave for it. Null: it does not say; or it is of
+ * another file or record, or contradicts itself; or that is before the upload, or later than the record was seen there.
+ */
+export function recordedAtMs(
+  reading: CertificateReading,
+  file: JudgedFile,
+  known: Pick<RecordFacts, 'fileId' | 'uploadedAtMs'> & { readonly seenAtMs: number | null },
+): number | null {
+  const said = reading.said.find(({ meaning }) => meaning === 'recorded');
+  if (said === undefined || isAgainst(reading, file, null)) return null;
+  if (reading.fileIds.length > 0 && !reading.fileIds.includes(known.fileId)) return null;
+  const atMs = Number(said.value);
+  const isPossible = atMs >= (known.uploadedAtMs ?? 0) && atMs <= (known.seenAtMs ?? Infinity);
+  return isPossible ? atMs : null;
 }
 
 /** Whether a certificate of this account's own speaks of another file than this one, or against itself. */

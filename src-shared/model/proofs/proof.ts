@@ -20,6 +20,18 @@ export interface ProofView extends AuditRecord {
   readonly folderPath: string | null;
 }
 
+/** When a record came onto the chain, as far as it is known. */
+export interface ProofDate {
+  readonly atMs: number | null;
+  /** Its own certificate says so. Absent: it was there no later than then, when it was seen. */
+  readonly isDateRecorded?: true | undefined;
+}
+
+/** `recordedAtMs`: what the judge lets its saved certificate say; `seenAtMs`: when it was seen on the chain. */
+export function proofDate(recordedAtMs: number | null, seenAtMs: number | null): ProofDate {
+  return recordedAtMs === null ? { atMs: seenAtMs } : { atMs: recordedAtMs, isDateRecorded: true };
+}
+
 /** What the second light says. */
 export type Confirmation =
   /** This account read the record from the service, and it has the file's content. */

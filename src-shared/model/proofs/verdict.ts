@@ -40,8 +40,10 @@ export interface RecordFacts extends RecordAddress {
   readonly name: string;
   /** The status that the service reports. */
   readonly status: string;
-  /** When it was seen on the chain; null when this computer did not see it. */
+  /** When it came onto the chain: then, where `isDateRecorded`, else no later; null when this computer did not see it. */
   readonly notarizedAtMs: number | null;
+  /** See `ProofDate`. */
+  readonly isDateRecorded?: true | undefined;
   /** What the service calls its time of upload; null when it does not say. */
   readonly uploadedAtMs: number | null;
   /** Null when this computer never held the content. */

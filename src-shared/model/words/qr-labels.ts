@@ -22,14 +22,14 @@ export function qrLabels(
   if (kind === 'each') {
     return records
       .slice(0, MOST_QR_LABELS)
-      .map(({ name, sha256, notarizedAtMs, fileId, isDeleted, past }) => ({
+      .map(({ name, sha256, notarizedAtMs, isDateRecorded, fileId, isDeleted, past }) => ({
         title: printableName(name),
         // What there is no room for is left out at the end.
         lines: [
           ...(isDeleted ? [words.label.deleted(null)] : []),
           ...(past === null ? [] : [words.label.past(past, null)]),
           ...weakly,
-          words.label.notarized(notarizedAtMs),
+          words.label.notarized(notarizedAtMs, isDateRecorded),
           words.label.record(printable(fileId)),
         ],
         print: digits(sha256),
@@ -51,7 +51,7 @@ export function qrLabels(
           past[each] === 0 ? [] : [words.label.past(each, past[each])],
         ),
         ...weakly,
-        words.label.notarized(lastMs),
+        words.label.notarized(lastMs, undefined),
         words.label.list,
       ],
       print: digits(list.sha256),

@@ -20,7 +20,7 @@ export interface CitedSummary extends Pick<CitedRecords, 'service' | 'projects'>
 export interface StatementWords {
   /** One record, in one line. */
   readonly citation: (
-    record: Pick<CitedRecord, 'name' | 'sha256' | 'fileId' | 'notarizedAtMs'>,
+    record: Pick<CitedRecord, 'name' | 'sha256' | 'fileId' | 'notarizedAtMs' | 'isDateRecorded'>,
     of: Pick<CitedRecords, 'service' | 'account'>,
   ) => string;
   /** After the citation of a record. */
@@ -36,7 +36,7 @@ export interface StatementWords {
   readonly manyRecords: (count: number) => string;
   /** On a label, where there is room for few letters. */
   readonly label: {
-    readonly notarized: (atMs: number) => string;
+    readonly notarized: (atMs: number, isDateRecorded: true | undefined) => string;
     readonly record: (fileId: string) => string;
     readonly files: (count: number) => string;
     readonly deleted: (count: number | null) => string;

@@ -13,6 +13,7 @@ const record: RecordFacts = {
   name: 'run.raw',
   status: 'Available',
   notarizedAtMs: Date.UTC(2026, 10, 20, 9, 44),
+  isDateRecorded: true,
   uploadedAtMs: Date.UTC(2026, 10, 20, 9, 40),
   sizeBytes: 8,
   isCertificateSaved: true,

@@ -141,7 +141,9 @@ function answerDocument({ atMs, ...answer }: ServiceAnswer) {
 
 function recordDocument(record: RecordFacts) {
   const { notarizedAtMs, uploadedAtMs, isCertificateSaved: _, ...facts } = record;
-  return { ...facts, notarizedAt: isoOrNull(notarizedAtMs), uploadedAt: isoOrNull(uploadedAtMs) };
+  const isDateRecorded = record.isDateRecorded === true;
+  const [notarizedAt, uploadedAt] = [isoOrNull(notarizedAtMs), isoOrNull(uploadedAtMs)];
+  return { ...facts, notarizedAt, isDateRecorded, uploadedAt };
 }
 
 function reportText(verification: Verification, language: Language): string {
@@ -172,7 +174,9 @@ function reportText(verification: Verification, language: Language): string {
           [report.status, record.status],
           [
             report.notarized,
-            record.notarizedAtMs === null ? null : report.moment(record.notarizedAtMs),
+            record.notarizedAtMs === null
+              ? null
+              : report.proofMoment(report.moment(record.notarizedAtMs), record.isDateRecorded),
           ],
         ];
   const compared: Row[] =

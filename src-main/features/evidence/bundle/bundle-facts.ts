@@ -41,8 +41,10 @@ export interface RecordedFile extends RecordAddress {
   /** Separated by commas. */
   readonly labels: string;
   readonly uploadedAtMs: number | null;
-  /** When this computer saw it on the chain; null when it did not. */
+  /** When it came onto the chain: then, where `isDateRecorded`, else no later; null when this computer did not see it. */
   readonly notarizedAtMs: number | null;
+  /** See `ProofDate`. */
+  readonly isDateRecorded?: true | undefined;
   /** Empty if unknown. */
   readonly ownerName: string;
   /** Of the content that this computer knows for it; null when it never had it. */

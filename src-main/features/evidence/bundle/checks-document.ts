@@ -74,7 +74,8 @@ function described(file: BundledFile) {
       labels: record.labels,
       owner: record.ownerName,
       uploadedAt: isoFromMs(record.uploadedAtMs),
-      seenOnChainAt: isoFromMs(record.notarizedAtMs),
+      notarizedAt: isoFromMs(record.notarizedAtMs),
+      isDateRecorded: record.isDateRecorded === true,
       contentAsSent: record.content,
     },
     certificate: {

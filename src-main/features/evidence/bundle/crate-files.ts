@@ -129,7 +129,10 @@ function notarization(file: BundledFile): Entity {
     instrument: refer(SERVICE_ID),
     description: filled(record.ownerName === '' ? '' : `Uploaded by ${record.ownerName}`),
     startTime: record.uploadedAtMs === null ? undefined : isoFromMs(record.uploadedAtMs),
-    endTime: record.notarizedAtMs === null ? undefined : isoFromMs(record.notarizedAtMs),
+    endTime:
+      record.notarizedAtMs === null || record.isDateRecorded !== true
+        ? undefined
+        : isoFromMs(record.notarizedAtMs),
     result: referAll(partIds([certificatePdf, certificateJson])),
   });
 }

@@ -23,7 +23,7 @@ test('a statement cites each notarized file once, and says what it leaves out', 
   expect(stdout).toContain('The data are in 2 files');
   expect(stdout).toContain('2 files are private and cannot be downloaded from it.');
   for (const name of ['a.csv', 'b.csv']) {
-    expect(stdout).toContain(`SHA-256 ${sha256(lab.at(`tides/${name}`))}. Notarized no later than`);
+    expect(stdout).toContain(`SHA-256 ${sha256(lab.at(`tides/${name}`))}. Notarized on`);
   }
 
   await lab.must(

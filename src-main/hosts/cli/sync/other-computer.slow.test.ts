@@ -4,6 +4,8 @@
  */
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../../src-shared/model/text/time.ts';
+import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { useCliLab, type Fault } from '../test-support/cli-lab.ts';
 
 const lab = useCliLab();
@@ -114,6 +116,42 @@ describe('another computer of the same account', () => {
     await lab.watch('data', ...check);
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 3 } });
     expect([lab.charged(), lab.takenIn().length]).toEqual([1, 1]);
+  });
+
+  test('that takes a record in dates it as its certificate does, and no later than it was seen without one', async () => {
+    lab.setClockAhead(3 * DAY_MS); // the service is three days before
+    await lab.signIn();
+    const sent = lab.write('run.raw');
+    await lab.must('file upload --yes', sent, ...lab.rules());
+    await lab.must('certificate get --raw --out', lab.at('run.json'), sent);
+    const { recorded } = JSON.parse(fs.readFileSync(lab.at('run.json'), 'utf8')) as {
+      recorded: string;
+    };
+    const [bytes, certificate] = [fs.readFileSync(sent), lab.at('run.json')];
+    await lab.newComputer();
+    const file = lab.write('run.raw', bytes);
+    await lab.must('file upload --yes', file, ...lab.rules());
+    expect(lab.charged()).toBe(0);
+    const on = `on ${momentText(Date.parse(recorded))}`;
+    const seen = async (...more: readonly string[]) =>
+      (await lab.run('certificate verify', file, ...more)).stdout.replaceAll(/\s+/g, ' ');
+    expect(await seen()).toContain(`the one notarized ${on}.`);
+    expect(await seen('--certificate', certificate)).toContain(`, notarized ${on}, which`);
+    const verified = await lab.ask<{ record: object }>('certificate verify', file);
+    expect(verified.record).toMatchObject({ notarizedAt: recorded, isDateRecorded: true });
+
+    // The same of a data folder from before dates were kept, and without the certificate.
+    const PLAIN =
+      "UPDATE record SET recorded_at_ms = NULL; INSERT OR REPLACE INTO preference VALUES ('certificates-undated', 'yes')";
+    lab.withDatabase((db) => db.exec(PLAIN));
+    expect(await seen()).toContain(`the one notarized ${on}.`);
+    lab.withDatabase((db) =>
+      db.exec(`${PLAIN}; UPDATE record SET certificate_json = NULL, certificate_pdf = NULL`),
+    );
+    expect(await seen()).toMatch(/the one notarized no later than \d/);
+    expect(await seen('--certificate', certificate)).toMatch(
+      /notarized no later than .+Not compared: [^.]*the time of its record/,
+    );
   });
 
   test('with a copy of the same data folder each knows what the other has notarized since (P9)', async () => {

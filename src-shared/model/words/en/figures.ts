@@ -74,3 +74,13 @@ export function dayText(ms: number): string {
   const [year, month, day] = utcDay(ms).split('-').map(Number);
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
+
+/** When a proof is from, as far as it is known, in a sentence. */
+export function proofMoment(moment: string, isDateRecorded: true | undefined): string {
+  return isDateRecorded === true ? `on ${moment}` : `no later than ${moment}`;
+}
+
+/** The same behind a label. */
+export function proofMomentAlone(moment: string, isDateRecorded: true | undefined): string {
+  return isDateRecorded === true ? moment : `no later than ${moment}`;
+}

@@ -1,6 +1,6 @@
 /** Texts for papers and plans, in English. They say what a record shows and no more. */
 import type { CitedSummary, StatementWords } from '../statement-words.ts';
-import { byteText, fileText, integer, momentText, pluralForm } from './figures.ts';
+import { byteText, fileText, integer, momentText, pluralForm, proofMoment } from './figures.ts';
 
 const are = (count: number) => pluralForm(count, 'is', 'are');
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
@@ -45,8 +45,8 @@ const WHAT_IT_SHOWS =
   'A record shows that the service knew exactly these bytes when it recorded them. It does not show who made the data or whether they are correct.';
 
 export const statementWords: StatementWords = {
-  citation: ({ name, sha256, fileId, notarizedAtMs }, { service, account }) =>
-    `${name}. SHA-256 ${sha256}. Notarized no later than ${momentText(notarizedAtMs)}, record ${fileId} at ${service}${account === '' ? '' : ` (account of ${account})`}.`,
+  citation: ({ name, sha256, fileId, notarizedAtMs, isDateRecorded }, { service, account }) =>
+    `${name}. SHA-256 ${sha256}. Notarized ${proofMoment(momentText(notarizedAtMs), isDateRecorded)}, record ${fileId} at ${service}${account === '' ? '' : ` (account of ${account})`}.`,
   deleted: 'Deleted on the service since: the record remains.',
   forgeable: (algorithm) =>
     `The records name ${algorithm} fingerprints, an old kind that can be forged: they prove less than SHA-256 would.`,
@@ -77,7 +77,8 @@ export const statementWords: StatementWords = {
   manyRecords: (count) =>
     `The ${fileText(count)} and their records are listed in [supplementary table].`,
   label: {
-    notarized: (atMs) => `notarized no later than ${momentText(atMs)}`,
+    notarized: (atMs, isDateRecorded) =>
+      `notarized ${proofMoment(momentText(atMs), isDateRecorded)}`,
     record: (fileId) => `record ${fileId}`,
     files: fileText,
     deleted: (count) => `${count === null ? '' : `${integer(count)} `}deleted on the service since`,

@@ -12,7 +12,7 @@ import {
 import { CERTIFICATE_FIELDS, type CertificateField } from '../../proofs/read-certificate.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { ALGORITHMS, quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
-import { integer, pluralForm } from './figures.ts';
+import { integer, pluralForm, proofMoment } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
 export const verdictWords: VerdictWords = {
@@ -96,17 +96,17 @@ function verdictText(
 
 function changedText(record: RecordFacts | null, { moment }: VerdictFigures): string {
   const atMs = record?.notarizedAtMs ?? null;
-  return atMs === null
+  return record === null || atMs === null
     ? 'This file was changed since it was notarized.'
-    : `This file was changed since it was notarized on ${moment(atMs)}.`;
+    : `This file was changed since it was notarized ${proofMoment(moment(atMs), record.isDateRecorded)}.`;
 }
 
 function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): string {
-  const { notarizedAtMs, name } = record;
+  const { notarizedAtMs, name, isDateRecorded } = record;
   const match =
     notarizedAtMs === null
       ? `This file is byte-for-byte the one that the service has as “${quotable(name)}”.`
-      : `This file is byte-for-byte the one notarized on ${moment(notarizedAtMs)}.`;
+      : `This file is byte-for-byte the one notarized ${proofMoment(moment(notarizedAtMs), isDateRecorded)}.`;
   return isDeleted(record)
     ? `${match} It was deleted on the service since; the history of its record is kept.`
     : match;
@@ -118,8 +118,11 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       if (confirmation.by === 'service') {
         return 'It is confirmed by the service, which knows this content. What else the certificate says, such as its date, was not compared.';
       }
-      const { name, notarizedAtMs } = confirmation.record;
-      const when = notarizedAtMs === null ? '' : `, notarized on ${moment(notarizedAtMs)}`;
+      const { name, notarizedAtMs, isDateRecorded } = confirmation.record;
+      const when =
+        notarizedAtMs === null
+          ? ''
+          : `, notarized ${proofMoment(moment(notarizedAtMs), isDateRecorded)}`;
       return `It is confirmed by the record “${quotable(name)}”${when}, which this account read from the service.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
@@ -238,7 +241,9 @@ function othersText([best]: readonly RecordFacts[], { moment }: VerdictFigures):
   if (best === undefined) return [];
   const name = quotable(best.name);
   if (best.notarizedAtMs === null) return [`It matches ${name}.`];
-  return [`It matches ${name}, notarized on ${moment(best.notarizedAtMs)}.`];
+  return [
+    `It matches ${name}, notarized ${proofMoment(moment(best.notarizedAtMs), best.isDateRecorded)}.`,
+  ];
 }
 
 function doubtText(doubt: Doubt): string {

@@ -1,6 +1,6 @@
 /** The English labels of a saved verification report. What was found is said in the words of `verdict-words.ts`. */
 import type { ServiceAnswer } from '../../proofs/proof.ts';
-import { counted, momentText } from './figures.ts';
+import { counted, momentText, proofMomentAlone } from './figures.ts';
 
 export const reportWords = {
   title: 'Verification of a file',
@@ -43,5 +43,6 @@ export const reportWords = {
         : 'Nothing of it was sent for this comparison.'
     }`,
   moment: momentText,
+  proofMoment: proofMomentAlone,
 };
 export type ReportWords = typeof reportWords;

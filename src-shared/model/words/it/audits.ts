@@ -9,7 +9,7 @@ import {
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';
-import { integer, pluralForm } from './figures.ts';
+import { integer, pluralForm, proofMoment } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
 export const auditWords: AuditWords = {
@@ -106,7 +106,10 @@ function provenText(
   { reason, basis, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
   { moment }: AuditFigures,
 ): string {
-  const when = record.provenAtMs === null ? '' : ` il ${moment(record.provenAtMs)}`;
+  const when =
+    record.provenAtMs === null
+      ? ''
+      : ` ${proofMoment(moment(record.provenAtMs), record.isDateRecorded)}`;
   const what =
     reason === 'own-record'
       ? `Byte per byte come notarizzato${when}.`

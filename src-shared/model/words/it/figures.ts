@@ -32,3 +32,13 @@ const dayFormat = onFirstUse(
 );
 
 export const dayText = (ms: number): string => dayFormat().format(ms);
+
+/** When a proof is from, as far as it is known, in a sentence. */
+export function proofMoment(moment: string, isDateRecorded: true | undefined): string {
+  return isDateRecorded === true ? `il ${moment}` : `non dopo il ${moment}`;
+}
+
+/** The same behind a label. */
+export function proofMomentAlone(moment: string, isDateRecorded: true | undefined): string {
+  return isDateRecorded === true ? moment : `non dopo il ${moment}`;
+}

@@ -1,6 +1,6 @@
 /** Testi per articoli e piani, in italiano. Dicono ciò che una registrazione mostra, e nulla di più. */
 import type { CitedSummary, StatementWords } from '../statement-words.ts';
-import { byteText, integer, momentText, pluralForm } from './figures.ts';
+import { byteText, integer, momentText, pluralForm, proofMoment } from './figures.ts';
 
 const files = (count: number) => `${integer(count)} file`;
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
@@ -43,8 +43,8 @@ const WHAT_IT_SHOWS =
   'Una registrazione mostra che il servizio conosceva esattamente questi byte quando li ha registrati. Non mostra chi ha prodotto i dati né se sono corretti.';
 
 export const statementWords: StatementWords = {
-  citation: ({ name, sha256, fileId, notarizedAtMs }, { service, account }) =>
-    `${name}. SHA-256 ${sha256}. Notarizzato non dopo il ${momentText(notarizedAtMs)}, registrazione ${fileId} presso ${service}${account === '' ? '' : ` (account di ${account})`}.`,
+  citation: ({ name, sha256, fileId, notarizedAtMs, isDateRecorded }, { service, account }) =>
+    `${name}. SHA-256 ${sha256}. Notarizzato ${proofMoment(momentText(notarizedAtMs), isDateRecorded)}, registrazione ${fileId} presso ${service}${account === '' ? '' : ` (account di ${account})`}.`,
   deleted: 'Eliminato in seguito sul servizio: la registrazione resta.',
   forgeable: (algorithm) =>
     `Le registrazioni indicano impronte ${algorithm}, di un tipo vecchio: due file con la stessa impronta si possono fare apposta. Provano meno di SHA-256.`,
@@ -75,7 +75,8 @@ export const statementWords: StatementWords = {
   manyRecords: (count) =>
     `I ${files(count)} e le loro registrazioni sono elencati in [tabella supplementare].`,
   label: {
-    notarized: (atMs) => `notarizzato non dopo il ${momentText(atMs)}`,
+    notarized: (atMs, isDateRecorded) =>
+      `notarizzato ${proofMoment(momentText(atMs), isDateRecorded)}`,
     record: (fileId) => `registrazione ${fileId}`,
     files,
     deleted: (count) =>

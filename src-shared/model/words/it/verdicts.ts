@@ -12,7 +12,7 @@ import {
 import { CERTIFICATE_FIELDS, type CertificateField } from '../../proofs/read-certificate.ts';
 import type { Doubt, RecordFacts, Verification } from '../../proofs/verdict.ts';
 import { ALGORITHMS, quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
-import { pluralForm } from './figures.ts';
+import { pluralForm, proofMoment } from './figures.ts';
 import { unreadableSentence } from './unreadable.ts';
 
 export const verdictWords: VerdictWords = {
@@ -96,17 +96,17 @@ function verdictText(
 
 function changedText(record: RecordFacts | null, { moment }: VerdictFigures): string {
   const atMs = record?.notarizedAtMs ?? null;
-  return atMs === null
+  return record === null || atMs === null
     ? 'Questo file è stato modificato dopo la notarizzazione.'
-    : `Questo file è stato modificato dopo la notarizzazione del ${moment(atMs)}.`;
+    : `Questo file, notarizzato ${proofMoment(moment(atMs), record.isDateRecorded)}, è stato modificato da allora.`;
 }
 
 function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): string {
-  const { notarizedAtMs, name } = record;
+  const { notarizedAtMs, name, isDateRecorded } = record;
   const match =
     notarizedAtMs === null
       ? `Questo file è, byte per byte, quello che il servizio ha come «${quotable(name)}».`
-      : `Questo file è, byte per byte, quello notarizzato il ${moment(notarizedAtMs)}.`;
+      : `Questo file è, byte per byte, quello notarizzato ${proofMoment(moment(notarizedAtMs), isDateRecorded)}.`;
   return isDeleted(record)
     ? `${match} Da allora è stato eliminato dal servizio; la storia della registrazione resta.`
     : match;
@@ -118,8 +118,11 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
       if (confirmation.by === 'service') {
         return 'È confermato dal servizio, che conosce questo contenuto. Il resto del certificato, come la data, non è stato confrontato.';
       }
-      const { name, notarizedAtMs } = confirmation.record;
-      const when = notarizedAtMs === null ? '' : `, notarizzato il ${moment(notarizedAtMs)}`;
+      const { name, notarizedAtMs, isDateRecorded } = confirmation.record;
+      const when =
+        notarizedAtMs === null
+          ? ''
+          : `, notarizzato ${proofMoment(moment(notarizedAtMs), isDateRecorded)}`;
       return `È confermato dalla registrazione «${quotable(name)}»${when}, che questo account ha letto dal servizio.${comparedText(confirmation)}`;
     }
     case 'unconfirmed':
@@ -239,7 +242,9 @@ function othersText([best]: readonly RecordFacts[], { moment }: VerdictFigures):
   if (best === undefined) return [];
   const name = quotable(best.name);
   if (best.notarizedAtMs === null) return [`Corrisponde a ${name}.`];
-  return [`Corrisponde a ${name}, notarizzato il ${moment(best.notarizedAtMs)}.`];
+  return [
+    `Corrisponde a ${name}, notarizzato ${proofMoment(moment(best.notarizedAtMs), best.isDateRecorded)}.`,
+  ];
 }
 
 function doubtText(doubt: Doubt): string {

@@ -1,6 +1,6 @@
 /** The Italian labels of a saved verification report. */
 import type { ReportWords } from '../en/verification-report.ts';
-import { integer, momentText } from './figures.ts';
+import { integer, momentText, proofMomentAlone } from './figures.ts';
 
 export const reportWords: ReportWords = {
   title: 'Verifica di un file',
@@ -41,4 +41,5 @@ export const reportWords: ReportWords = {
         : 'Per questo confronto non ne è stato inviato nulla.'
     }`,
   moment: momentText,
+  proofMoment: proofMomentAlone,
 };
