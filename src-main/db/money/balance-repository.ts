@@ -104,7 +104,8 @@ export function makeTransactionRepository(db: Database.Database) {
      ON CONFLICT DO UPDATE SET created_at_ms = excluded.created_at_ms, amount = excluded.amount, type = excluded.type`,
   );
   const selectDays = db.prepare<[from: string, to: string], { n: number; readAtMs: number | null }>(
-    'SELECT count(*) AS n, min(read_at_ms) AS readAtMs FROM credit_day WHERE day BETWEEN ? AND ?',
+    `SELECT count(*) AS n, ifnull(min(CASE WHEN read_at_ms < (unixepoch(day) + 86400) * 1000 THEN read_at_ms END),
+       max(read_at_ms)) AS readAtMs FROM credit_day WHERE day BETWEEN ? AND ?`,
   );
   const upsertDay = db.prepare(
     `INSERT INTO credit_day (day, read_at_ms) VALUES (@day, @readAtMs)
@@ -123,7 +124,7 @@ export function makeTransactionRepository(db: Database.Database) {
         for (const day of days) upsertDay.run({ day, readAtMs });
       })();
     },
-    /** How many of these days (YYYY-MM-DD, both included) are kept, and how old the oldest copy is. */
+    /** How many of these days (YYYY-MM-DD, both included) are kept, and how old the oldest copy is: one of a day that was over is complete. */
     keptDays: (from: string, to: string) => selectDays.get(from, to) ?? { n: 0, readAtMs: null },
   };
 }

@@ -249,6 +249,21 @@ test.each([
   },
 );
 
+test('the copy is not older than its newest entry: a day that was over when it was read is complete', async () => {
+  const a = await accountAtService();
+  const yesterday = utcDay(clock.nowMs() - DAY_MS);
+  await a.read(yesterday);
+  await clock.advance(180_000);
+  const fromMs = clock.nowMs();
+  await a.upload('run.raw', 10, 1);
+  await a.credits.history.settle(fromMs, never); // reads today alone
+  a.mock.faults.add({ id: 'away', endpoint: '*', do: { kind: 'drop' } });
+  onTestFinished(() => void a.mock.faults.remove('away'));
+  const { asOfMs, lines } = await a.read(yesterday);
+  expect(asOfMs).toBeGreaterThanOrEqual(lines.at(-1)?.atMs ?? Infinity);
+  expect(lines.at(-1)?.atMs).toBeGreaterThanOrEqual(fromMs);
+});
+
 test('a charge below what was expected at most is what it cost, and nothing to tell of', async () => {
   const mock = await startService('binary');
   onTestFinished(() => mock.close());

@@ -226,10 +226,12 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       const { n: keptDays, readAtMs } = state.transactions.keptDays(from, to);
       if (fault !== null && keptDays === 0) return { ok: false, fault };
       const all = lines(startMs(from), startMs(to) + DAY_MS);
+      // This computer's clock may be behind that of the entries.
+      const told = all.flatMap(({ atMs, type }) => (type === null ? [] : [atMs])).slice(-1);
       return ok({
         total: all.length,
         lines: all.slice(first, first + count),
-        asOfMs: fault === null ? null : readAtMs,
+        asOfMs: fault === null || readAtMs === null ? null : Math.max(readAtMs, ...told),
         unknownDays: fault === null ? 0 : daysBetween(from, to).length - keptDays,
         fault,
       });
