@@ -145,6 +145,8 @@ test('a click opens a file and leaves the choice alone; boxes choose, and the ba
   expect(screen.queryByRole('group', { name: 'Selected files' })).toBeNull();
 });
 
+const tree = () => screen.getByRole('treegrid', { name: 'Folder' });
+
 test('a list is narrowed to a folder that opens like a tree, and the address keeps it', async () => {
   const bridge = fakeBridge({
     'files.labels': () => [],
@@ -161,7 +163,6 @@ test('a list is narrowed to a folder that opens like a tree, and the address kee
   });
   const { router } = visit(bridge, { path: '/files' }, AllFilesScreen);
   await press('All folders Folder');
-  const tree = () => screen.getByRole('treegrid', { name: 'Folder' });
   await screen.findByRole('treegrid');
   expect(tree()).toContainElement(document.activeElement as HTMLElement);
   const openBranch = async (name: string) => {
