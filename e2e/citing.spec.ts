@@ -11,7 +11,7 @@ test('a certificate gives a text for a paper, and a label to print', async ({
   await button(page, 'Text for a paper…').click();
   const text = page.getByRole('group', { name: 'Data availability statement' });
   await expect(text).toContainText('The data are in 1 file');
-  await expect(text).toContainText(/SHA-256 [0-9a-f]{64}\. Notarized no later than .+, record /);
+  await expect(text).toContainText(/SHA-256 [0-9a-f]{64}\. Notarized on .+, record /);
   await page.keyboard.press('Escape');
   await button(page, 'QR labels…').click();
   await page.getByText('for a box or a drive').click();
