@@ -89,9 +89,9 @@ interface Row {
 
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
   size_bytes AS sizeBytes`;
-/** Lines that no entry made. */
-const LIMITS = "('reserve', 'month-limit', 'folder-budget')";
-const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${LIMITS.slice(1)}`;
+const LIMITS = "'reserve', 'month-limit', 'folder-budget'";
+/** Of lines that no entry made. */
+const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${LIMITS})`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
 /** A second charge, a new name, or a return is an event of a file that was finished before. */
@@ -333,7 +333,7 @@ function entryConditions(words: readonly SoughtWord[]): string {
 function lineConditionsOf({ about, fromMs, toMs, lineIds }: LineFilter): string {
   const parts = [
     about === 'done' ? [`l.what IN ${FINISHED}`] : [],
-    about === 'files' ? [`l.what NOT LIKE 'change/%' AND l.what NOT IN ${LIMITS}`] : [],
+    about === 'files' ? [`l.what NOT LIKE 'change/%' AND l.what NOT IN (${LIMITS})`] : [],
     about === 'changes' ? ["l.what LIKE 'change/%'"] : [],
     lineIds === undefined ? [] : ['l.id IN (SELECT value FROM json_each(@ids))'],
     fromMs === undefined ? [] : ['l.at_ms >= @fromMs'],

@@ -3,6 +3,6 @@ ALTER TABLE record ADD COLUMN recorded_at_ms INTEGER;
 DROP INDEX record_proven;
 CREATE INDEX record_proven ON record (ifnull(recorded_at_ms, proven_at_ms), id)
   WHERE status = 'Available' OR certificate_pdf IS NOT NULL;
--- Those that are saved are read once more.
+-- Those that are saved are read once more, from the first on.
 INSERT INTO preference (name, value)
-  SELECT 'certificates-undated', 'yes' WHERE EXISTS (SELECT 1 FROM record WHERE certificate_json IS NOT NULL);
+  SELECT 'certificates-dated-until', '0' WHERE EXISTS (SELECT 1 FROM record WHERE certificate_json IS NOT NULL);

@@ -9,8 +9,11 @@ import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 
-const UNDATED = 'certificates-undated';
-const MOST_AT_ONCE = 1_000;
+/** The number of the last record whose certificate was read for its date; absent where none was saved before. */
+const DATED_UNTIL = 'certificates-dated-until';
+const ALL = 'all';
+/** Some 0.4 s of work. */
+const MOST_AT_ONCE = 3_000;
 
 /** When this certificate says that its record came onto the chain, as the judge lets it say. */
 export function recordedIn(
@@ -27,25 +30,23 @@ export function recordedIn(
 }
 
 /**
- * Certificates that were saved before their dates were kept are read once, when their account is first opened.
- * Needs no network. One that is damaged says nothing until it is fetched again.
+ * Certificates that were saved before their dates were kept are read when their account is opened, some each time: a hundred
+ * thousand would hold up the first opening for a quarter of a minute. Needs no network. One that is damaged says nothing until
+ * it is fetched again.
  */
-export function dateRecords(state: State, certificateFolder: string): void {
-  if (state.preferences.get(UNDATED) !== 'yes') return;
-  for (let afterId = 0; ;) {
-    const records = state.records.withCertificate(afterId, MOST_AT_ONCE);
-    state.transaction(() => {
-      for (const record of records) {
-        const json = savedJson(path.join(certificateFolder, record.certificateJson ?? ''));
-        const atMs = recordedIn(json, record, state);
-        if (atMs !== null) state.records.setRecordedAtMs(record.id, atMs);
-      }
-    });
-    const last = records.at(-1);
-    if (last === undefined) break;
-    afterId = last.id;
-  }
-  state.preferences.set(UNDATED, 'no');
+export function dateRecords(state: State, certificateFolder: string, atOnce = MOST_AT_ONCE): void {
+  const afterId = state.preferences.get(DATED_UNTIL);
+  if (afterId === null || afterId === ALL) return;
+  const records = state.records.withCertificate(Number(afterId), atOnce);
+  state.transaction(() => {
+    for (const record of records) {
+      const json = savedJson(path.join(certificateFolder, record.certificateJson ?? ''));
+      const atMs = recordedIn(json, record, state);
+      if (atMs !== null) state.records.setRecordedAtMs(record.id, atMs);
+    }
+    const last = records.length < atOnce ? undefined : records.at(-1);
+    state.preferences.set(DATED_UNTIL, last === undefined ? ALL : String(last.id));
+  });
 }
 
 /** Null when it is not there, or not as its seal says. */

@@ -293,10 +293,7 @@ interface OpenPart extends Part {
   readonly intent: ChangeIntent;
 }
 
-/**
- * Paid changes in the credit history: which charges are still missing, and how a found charge is shown. Pure. The same
- * for an entry that this computer knows nothing about.
- */
+/** Beside an entry that this computer knows nothing about. */
 const NOT_OURS: LinePart = {
   file: null,
   folderPath: null,

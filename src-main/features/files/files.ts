@@ -346,10 +346,7 @@ export function fileBatch(
   };
 }
 
-/**
- * Looks for the bytes of a missing file in the folder that a person says it lies in now. So many files of its size are
- * read.
- */
+/** So many files of the size that is sought are read. */
 const MOST_READ = 100;
 
 interface SoughtBytes {
@@ -359,8 +356,8 @@ interface SoughtBytes {
 }
 
 /**
- * The path of a file in this very folder that has these bytes, whatever its name; null when there is none, or the folder cannot be
- * read. One with the name is read first. Rejects with `signal.reason`.
+ * Looks for the bytes of a missing file in the folder that a person says it lies in now: the path of a file in this very
+ * folder that has them, whatever its name; null when there is none, or it cannot be read. One with the name is read first. Rejects with `signal.reason`.
  */
 async function locateFile(
   folder: string,

@@ -158,7 +158,7 @@ export function makeTransfers(parts: TransferParts) {
         const kept = transitions.takeBackVanished(fileIds && state.files.getAll(fileIds));
         const coming = fileIds === null ? state.agreedFiles.forgetAll() : 0;
         for (const row of waiting) takeBack(row);
-        state.eventLog.tellDecided('approval-withdrawn', waiting.length + coming, 0);
+        state.eventLog.tellDecided('approval-withdrawn', waiting.length + kept + coming, 0);
         return {
           takenBack: waiting.map(({ id }) => id),
           files: waiting.length + kept + coming,

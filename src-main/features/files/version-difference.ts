@@ -82,10 +82,7 @@ const MOST_SHOWN_CHARACTERS = 400;
 
 const CONTROL = /(?![\n\r\t\f\v])\p{Cc}/u;
 
-/**
- * Compares two versions of a file line by line. Pure. Null for what is no text: it holds a control character, in UTF-8
- * or in an encoding of one byte for each letter.
- */
+/** In UTF-8, or in an encoding of one byte for each letter. Null for what is no text: it holds a control character. */
 export function textOf(bytes: Uint8Array): string | null {
   const text = decoded(bytes);
   return CONTROL.test(text) ? null : text;

@@ -50,7 +50,7 @@ export async function acceptDrives(
 const MOST_LOOKED_FOR = 1_000;
 
 /**
- * A watched folder that was moved: a person says where it lies now. * Rows are kept by their subfolders, so all of
+ * A watched folder that was moved: a person says where it lies now. Rows are kept by their subfolders, so all of
  * them, their records and their rules go on. The next scan finds at the new place what it would have found at the old
  * one; contents that are known cost nothing. `newFolder`: whether it may be watched there. Aborting rejects with
  * `signal.reason` and changes nothing.

@@ -311,8 +311,8 @@ async function askMeans(
 }
 
 /**
- * Sends a change once, after checking whether it is affordable. Nothing here repeats anything. * The complete, readable
- * answer of success; every other success counts as unreadable. `body`: for an edit, the fields to send.
+ * Sends a change once; nothing here repeats anything. Done is the complete, readable answer of success; every other success
+ * counts as unreadable. `body`: for an edit, the fields to send.
  */
 export async function sendChange(
   change: Pick<Change, 'intent' | 'key'>,

@@ -97,10 +97,7 @@ function* inPages(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
 
 const WAITING = ['checking', 'ready'] as const;
 
-/**
- * Marks every file that cannot continue with what it waits for, once the service was given up. Whether something would
- * be held now.
- */
+/** Whether `holdWhatWaits` would hold something now. */
 export function waitsUnheld(
   state: State,
   gate: Pick<ServiceGate, 'tripped'>,
@@ -110,7 +107,10 @@ export function waitsUnheld(
   return eachInScope(state, WAITING, scope).next().done !== true;
 }
 
-/** Does nothing while requests are allowed. */
+/**
+ * Marks every file that cannot continue with what it waits for, once the service was given up. Does nothing while requests
+ * are allowed.
+ */
 export function holdWhatWaits(
   state: State,
   transitions: FileTransitions,

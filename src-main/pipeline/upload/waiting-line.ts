@@ -118,9 +118,8 @@ export interface WaitingContent extends Waiting {
 }
 
 /**
- * Builds the entries of the upload queue from the database: what is to go next, size, age, parts at the service. * The
- * queue entries of these rows, without those of removed folders. Made for many at once: a person's choices are read
- * once for all. `begun`: files that come first, because the service has a part of them.
+ * The queue entries of these rows, without those of removed folders: what is to go next, size, age, parts at the service.
+ * Made for many at once, since a person's choices are read once for all. `begun`: files that come first, because the service has a part of them.
  */
 export function waitingOf(
   files: readonly FileRow[],

@@ -9,10 +9,7 @@ export interface TroubledDrive {
   readonly trouble: DriveTrouble;
 }
 
-/**
- * Drives within a folder whose files are left as they were. The codes of their directories, which a scan does not look
- * into.
- */
+/** The codes of drives within a folder, which a scan does not look into: their files are left as they were. */
 export const DRIVE_ERRNO: Readonly<Record<DriveTrouble, string>> = {
   gone: 'EDRIVEGONE',
   other: 'EOTHERDRIVE',
@@ -22,8 +19,8 @@ export const DRIVE_ERRNO: Readonly<Record<DriveTrouble, string>> = {
 export type UntrueFact = 'size' | 'identity';
 
 /**
- * Drives that tell of their files what is not so. Some mounts of cloud storage and web servers do. The codes of their
- * files, which are never taken.
+ * The codes of files of which their drive tells what is not so, as some mounts of cloud storage and web servers do. They are
+ * never taken.
  */
 export const UNTRUE_ERRNO: Readonly<Record<UntrueFact, string>> = {
   size: 'EUNTRUESIZE',

@@ -142,7 +142,7 @@ describe('another computer of the same account', () => {
 
     // The same of a data folder from before dates were kept, and without the certificate.
     const PLAIN =
-      "UPDATE record SET recorded_at_ms = NULL; INSERT OR REPLACE INTO preference VALUES ('certificates-undated', 'yes')";
+      "UPDATE record SET recorded_at_ms = NULL; INSERT OR REPLACE INTO preference VALUES ('certificates-dated-until', '0')";
     lab.withDatabase((db) => db.exec(PLAIN));
     expect(await seen()).toContain(`the one notarized ${on}.`);
     lab.withDatabase((db) =>
