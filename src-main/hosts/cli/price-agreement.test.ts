@@ -126,7 +126,12 @@ test('what the reserve keeps is not there for them', () => {
 
 test('where nothing fits it is said what helps, and not to agree', () => {
   const nothing = { fits: { files: 0, bytes: 0, credits: 0 }, credits: 630, payable: 1, files: 1 };
-  expect(nothingFitsText(offer({ ...nothing, balance: 498 }))).toMatch(/132 credits are missing/);
+  expect(nothingFitsText(offer({ ...nothing, balance: 498 }))).toMatch(
+    /^132 credits are missing: /,
+  );
+  expect(nothingFitsText(offer({ ...nothing, files: 2, balance: 629 }))).toMatch(
+    /^1 credit is missing for all of them: /,
+  );
   expect(nothingFitsText(offer({ ...nothing, balance: 640, reserve: 20 }))).toMatch(/--reserve N/);
   expect(nothingFitsText(offer({ ...nothing, balance: 999 }))).toMatch(/"labseal folder edit"/);
   expect(nothingFitsText(offer({ ...nothing, balance: null }))).toBeNull();

@@ -117,14 +117,21 @@ export function enoughForText(fitting: number, files: number, reserve: number | 
 }
 
 /** What helps where no file of an offer can be paid for, so that no agreement does; null: one can, or that is not known. */
-export function nothingFitsText({ credits, balance, reserve, fits }: UploadOffer): string | null {
+export function nothingFitsText({
+  files,
+  credits,
+  balance,
+  reserve,
+  fits,
+}: UploadOffer): string | null {
   if (balance === null || fits.files > 0) return null;
   const lacking = lackingCredits({ credits: balance, reserve }, credits);
   if (lacking === 0)
     return 'A limit keeps all of them: raise it with "labseal credit budget" or "labseal folder edit", or run "labseal file approve --beyond LIMIT".';
   if (credits <= balance)
     return 'Lower the reserve with "labseal credit budget --reserve N", or run "labseal file approve --beyond reserve".';
-  return `For all of them ${creditText(lacking)} are missing: ask whoever gives out credits at your service. What the service has already is free: "labseal sync --yes" asks it.`;
+  const missing = `${creditText(lacking)} ${lacking === 1 ? 'is' : 'are'} missing`;
+  return `${missing}${files === 1 ? '' : ' for all of them'}: ask whoever gives out credits at your service. What the service has already is free: "labseal sync --yes" asks it.`;
 }
 
 export interface AgreementOptions {

@@ -45,6 +45,15 @@ describe('the banner', () => {
     expect(await screen.findByText(/labseal doctor/)).toBeVisible();
     expect(hrefOf('Read on in the guide')).toContain('part=the-service-cannot-be-reached');
   });
+
+  test('its title is announced, and not how long it still takes, which changes all the time', () => {
+    show([{ ...DOWN, untilMs: NOW + 60_000 }]);
+    expect(banner()).toHaveAttribute('aria-atomic', 'false');
+    const isAnnounced = (text: RegExp) =>
+      screen.getByText(text).closest('[aria-live="off"]') === null;
+    expect(isAnnounced(/does not answer as it should/)).toBe(true);
+    expect(isAnnounced(/Next try/)).toBe(false);
+  });
 });
 
 const file = (fileId: string, state: 'uploading' | 'hashing', doneBytes: number) =>
