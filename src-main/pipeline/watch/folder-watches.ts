@@ -120,10 +120,9 @@ const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';
 type WatchedPlace = Pick<Folder, 'path' | 'watching'> & Partial<Pick<Folder, 'isWatchLimited'>>;
 
 /**
- * How a folder is watched, and whether changes in it are seen at once, judged by what the system reports about its
- * drives and limits. Nothing is written into the folder, and the drive itself is not accessed: one that is out of reach
- * may hang. How a folder is watched: polled where its settings say so, otherwise by what suits the system and the
- * drive.
+ * How a folder is watched: polled where its settings say so, otherwise by what suits the system and the drive, judged by what
+ * the system reports about its drives and limits. Nothing is written into the folder, and the drive itself is not accessed:
+ * one that is out of reach may hang.
  */
 export function watchMethodOf(
   folder: WatchedPlace,

@@ -123,6 +123,7 @@ function AppearanceForm(): ReactElement {
   );
 }
 
+/** What this program is, and whose work it builds on. Works without the service. */
 function AboutFacts(): ReactElement {
   const { settings } = useWords();
   return (
@@ -156,9 +157,7 @@ interface Component {
 const APACHE = 'Apache-2.0';
 const OPEN_FONT = 'OFL-1.1';
 
-/**
- * What this program is, and whose work it builds on. Works without the service. By name.
- */
+/** By name. */
 export const COMPONENTS: readonly Component[] = [
   { name: '@dagrejs/dagre', licence: 'MIT' },
   { name: '@fastify/busboy', licence: 'MIT' },

@@ -417,7 +417,7 @@ function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
 
 const WINDOW = 300;
 
-/** Latest first. Rejects on abort. */
+/** Reads the whole log, window after window, the latest first. What is added meanwhile is left out. Rejects on abort. */
 export async function readWholeLog(
   bridge: Pick<Bridge, 'call'>,
   filter: LogRangeFilter,
@@ -440,7 +440,6 @@ export async function readWholeLog(
 
 const HEAD = ['time', 'what', 'name', 'state', 'hold', 'bytes', 'note', 'number'];
 
-/** Reads the whole log, window after window, and writes it down. What is added meanwhile is left out. */
 export function logAsCsv(entries: readonly LogEntry[]): string {
   const rows = entries.map(({ id, atMs, subject, note }) => {
     const isFile = subject.kind === 'file';

@@ -216,9 +216,9 @@ function useEvidenceWork() {
   };
 }
 
-/** Where a bundle lies, and what could not be taken along: each file with its reason. */
 const MOST_LISTED = 50;
 
+/** Where a bundle lies, and what could not be taken along: each file with its reason. */
 function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>): ReactElement {
   const { evidence, figures, certificates } = useWords();
   const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);

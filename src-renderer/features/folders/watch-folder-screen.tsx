@@ -271,7 +271,6 @@ function DroppedFolder({ onPath }: Readonly<{ onPath: (path: string) => void }>)
   );
 }
 
-/** What watching the folder would do, for the draft as it stands: asked once nobody types any more. */
 const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
 
 /** What keeps a folder from being watched, whatever else is chosen for it. */
@@ -287,6 +286,7 @@ const REFUSALS: ReadonlySet<PageFault['kind']> = new Set([
 
 const isAbsolute = (path: string) => IS_ABSOLUTE.test(path.trim());
 
+/** What watching the folder would do, for the draft as it stands: asked once nobody types any more. */
 function useFolderPreview(path: string, draft: FolderDraft, onlyNew: boolean) {
   const settledPath = useDebounced(path.trim());
   const settledExclude = useDebounced(draft.exclude);

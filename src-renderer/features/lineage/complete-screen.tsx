@@ -305,9 +305,9 @@ function KeptRules({ projectId }: Readonly<{ projectId: string }>): ReactElement
   );
 }
 
-/** A rule from an example: one file, the file it was made from, and what their names have in common. */
 const MOST_EXAMPLES = 100; // the first will do; patterns can be typed for others
 
+/** A rule from an example: one file, the file it was made from, and what their names have in common. */
 function ExampleFields({
   projectId,
   lacking,

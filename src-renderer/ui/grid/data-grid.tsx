@@ -418,7 +418,6 @@ function rowsToShow(first: number, last: number, rowCount: number, focused: numb
   return focused < from ? [focused, ...rows] : [...rows, focused];
 }
 
-/** Measures a grid by its head, which is two rem high and as wide as the grid: zoom and window change both. */
 const HEAD_REM = 2;
 const ASSUMED: GridSize = { widthRem: 60, remPx: 16, viewPx: 0 }; // where nothing is laid out
 
@@ -429,7 +428,10 @@ interface GridSize {
   readonly viewPx: number;
 }
 
-/** Known before the first frame, so that nothing is drawn twice. */
+/**
+ * Measures a grid by its head, which is two rem high and as wide as the grid: zoom and window change both. Known before the
+ * first frame, so that nothing is drawn twice.
+ */
 function useGridSize(
   grid: RefObject<HTMLElement | null>,
   head: RefObject<HTMLElement | null>,

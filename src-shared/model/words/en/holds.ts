@@ -114,14 +114,14 @@ export function heldSentence(file: FileView): string {
   }
 }
 
-/**
- * Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it.
- */
 const BUDGETS = {
   folder: { whose: "its folder's budget", until: '' },
   month: { whose: 'your monthly limit', until: ' until the end of the month (UTC)' },
 } as const;
 
+/**
+ * Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it.
+ */
 function holdNoteText(note: HoldNote): string {
   switch (note.why) {
     case 'budget':
