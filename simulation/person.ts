@@ -50,7 +50,8 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     // A session that ended during the last run kept something from being done.
     if (isInTheCalm && rounds.isRest() && life.session.state().state === 'signed-in') {
       if (isSilent) checkOthers(world);
-      else if (!wasSilent) return; // what answers again is to be seen
+      // What answers again is to be seen, and may be another drive for all that the program can tell.
+      else if (!wasSilent && drivesInDoubt(life).length === 0) return;
     }
     wasSilent = isSilent;
     if (!isInTheCalm && chance.happens(faultProfile.rates['signs-out'])) {
@@ -79,10 +80,15 @@ function mayNameOthers({ unknownIdRate, swappedIdRate }: FaultProfile): boolean 
 
 /** In the calm every drive is back, and what the program could not tell apart is decided. */
 async function acceptDrives(life: Life): Promise<void> {
-  for (const { id, trouble, drives } of life.account.status().folders) {
-    if (trouble !== 'other-drive' && drives.length === 0) continue;
+  for (const { id } of drivesInDoubt(life)) {
     await life.alive(life.account.folders.acceptDrives(id, never));
   }
+}
+
+/** Folders about whose drives the program asks. */
+function drivesInDoubt(life: Life) {
+  const { folders } = life.account.status();
+  return folders.filter(({ trouble, drives }) => trouble === 'other-drive' || drives.length > 0);
 }
 
 async function signIn(world: World, life: Life, rounds: Rounds) {

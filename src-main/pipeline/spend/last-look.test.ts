@@ -1,7 +1,7 @@
 /** What another computer of the account pays for while a form is sent is seen before the last bytes of the form leave. */
 import { describe, expect, test } from 'vitest';
 import { isoFromMs, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { assignment, folderRules } from '../../test-support/temporary-state.ts';
+import { addFile, assignment, folderRules } from '../../test-support/temporary-state.ts';
 import { blake3Of, digestsOf, sha256Of } from '../../test-support/digests.ts';
 import type { ContentDigests } from '../common/ports.ts';
 import {
@@ -67,11 +67,20 @@ function sending(ms: number, ...names: readonly string[]) {
     play.files = [file, ...play.files];
     play.hashes.set(file.fileId, sha256Of(content));
   };
+  /** The same content goes to the public files of the project as well. */
+  const publish = (name: string): void => {
+    const publicly = assignment({ checkPolicy: 'never', visibility: 'public' });
+    const folderId = p.state.folders.add('/public', folderRules({ assignment: publicly }), 0);
+    const { id } = p.state.contents.keep({ blake3: blake3Of(name), sizeBytes: 100 });
+    const read = p.state.files.move(addFile(p.state, folderId, { name }), 'hashing');
+    files.push(p.state.files.move(read, 'ready', { contentId: id }));
+  };
   return {
     ...p,
     play,
     known,
     pays,
+    publish,
     sent,
     lists: () => play.listed.length,
     states: () => files.map((file) => p.row(file).state),
@@ -112,6 +121,16 @@ describe('where another computer of the account is known', () => {
     expect(s.states()).toEqual(['recording', 'recording']);
     expect(s.state.records.withFileId('theirs a')).toMatchObject({ name: 'a' });
     expect(s.state.uploads.withOutcome('open')).toEqual([]);
+  });
+
+  test('each destination of a content gives way', async () => {
+    const s = sending(5 * SECOND_MS, 'a');
+    s.publish('a');
+    s.pays('of the other one');
+    s.after(3 * SECOND_MS, () => s.pays('a'));
+    await s.run();
+    expect(s.sent).toEqual([]);
+    expect(s.states()).toEqual(['recording', 'recording']);
   });
 
   test('one look serves all uploads of a second', async () => {

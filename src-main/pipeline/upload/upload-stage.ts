@@ -98,8 +98,8 @@ export function makeUploadStage(
   const paused = new Set<number>();
   /** Stopped before their last bytes, since another computer of the account has paid, or may have. */
   const overtaken = new Map<number, Overtaken>();
-  /** Each gives way once in a run: what was found out about it then is known. */
-  const gaveWay = new Set<number>();
+  /** Each content gives way once in a run at each destination: what was found out about it then is known. */
+  const gaveWay = new Set<string>();
   const unknownUploads = makeUnknownUploads(ports);
   const barred = makeBarredProjects(ports);
   let recordedCredits = 0;
@@ -137,8 +137,9 @@ export function makeUploadStage(
     };
     const beforeTail = async (): Promise<void> => {
       const sight = await lastLook.about(job, source);
-      if (sight.kind === 'nothing' || gaveWay.has(job.contentId)) return;
-      gaveWay.add(job.contentId);
+      const place = contentDestinationKey(job.contentId, job);
+      if (sight.kind === 'nothing' || gaveWay.has(place)) return;
+      gaveWay.add(place);
       overtaken.set(fileId, sight);
       running.stop(fileId, new UploadCancelled());
     };
