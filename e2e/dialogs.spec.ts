@@ -55,9 +55,6 @@ async function openAll(
     const isWithin = () => overlay.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(isWithin, { message: `the focus is in: ${name}` }).toBe(true);
     await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
-    // Another theme while it fades in would end that before it is there.
-    const isShown = () => overlay.evaluate((each) => each.checkVisibility({ checkOpacity: true }));
-    await expect.poll(isShown, { message: `it is shown: ${name}` }).toBe(true);
     found.push(...(await judge(page, name)));
     const window = page.viewportSize() ?? AT_200;
     await page.setViewportSize(AT_200);
@@ -218,6 +215,37 @@ test('in the demo axe finds nothing in what opens over the page; Escape closes i
   await face.page.setViewportSize({ width: 1_280, height: ALL_ROWS_HIGH });
   const eegId = await projectOf(face.page, /EEG/);
   expect(await openAll(face, OF_THE_DEMO, { ...ids, eegId })).toEqual([]);
+});
+
+test('what opens is shown, and goes, however its fading in is cut off', async ({ demo }) => {
+  const { face, ids } = await openDemo(demo);
+  const { page, goTo } = face;
+  await page.evaluate(() => {
+    for (const name of ['--dialog-time', '--pop-time'])
+      document.documentElement.style.setProperty(name, '3600s');
+  });
+  const cutOff = () =>
+    page.evaluate(() => document.getAnimations().map((each) => each.cancel()).length);
+  const credits = { at: '/credits', opener: press('Ask for credits…') };
+  const menu = { at: fill(FILES, ids), opener: press('More') };
+  for (const [{ at, opener }, overlay] of [
+    [credits, dialog('Ask for credits')(page)],
+    [menu, page.getByRole('menu')],
+  ] as const) {
+    await goTo(at);
+    if (at !== credits.at) await row(page, 'plate-22.csv').click();
+    const isShown = () => overlay.evaluate((each) => each.checkVisibility({ checkOpacity: true }));
+    await opener(page).click();
+    await expect(overlay).toBeAttached();
+    expect(await cutOff()).toBeGreaterThan(0);
+    expect(await isShown()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+    await opener(page).click(); // and closed while it still fades in
+    await expect(overlay).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+  }
 });
 
 test('so it is with what administrators are asked', async ({ newLab, openFace }) => {
