@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { useWords } from '../../words/words-context.ts';
 import { classes } from '../layout/classes.ts';
 import styles from '../layout/hidden.module.css';
 
@@ -31,6 +32,13 @@ const NOTHING: Said = { sentence: '', turn: 0 };
 export function LiveRegions({ children }: Readonly<{ children: ReactNode }>): ReactElement {
   const [polite, setPolite] = useState(NOTHING);
   const [assertive, setAssertive] = useState(NOTHING);
+  const { language } = useWords();
+  const [saidIn, setSaidIn] = useState(language);
+  if (saidIn !== language) {
+    setSaidIn(language);
+    setPolite(NOTHING); // it is in another language, which would be read out as if it were in this one
+    setAssertive(NOTHING);
+  }
   const announce = useMemo<Announce>(
     () =>
       (sentence, urgency = 'polite') => {
