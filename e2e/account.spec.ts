@@ -1,4 +1,5 @@
 /** From no account to a signed-in one, as a person goes: the page, the mailbox, the page. */
+import type { Page } from '@playwright/test';
 import { JOURNEY } from './support/count-effort.ts';
 import { expect, button, field, row, said, signInOn, test, title } from './support/face-test.ts';
 import { researcher } from './support/people.ts';
@@ -90,21 +91,31 @@ test('a session that ends is said once; files wait, nothing typed is lost, and a
   await expect(row(page, 'late.csv')).toContainText('Notarized');
 });
 
-test('who signs out goes on in the same page; other pages end, and say how to open one again', async ({
+test('who signs out, on a page or in a terminal, reads so in every open page and signs in there', async ({
   lab,
   openFace,
 }) => {
   const { page, openWindow, goTo, allow } = await openFace(lab);
-  allow(/401 \(Unauthorized\)/);
+  allow(/401 \(Unauthorized\)/); // of what was asked for while the session changed
   const other = await openWindow();
+  const signsInOn = async (each: Page) => {
+    for (const open of [page, other]) {
+      await expect(said(open, 'You are signed out.')).toBeVisible();
+      await expect(field(open, 'E-mail')).toBeFocused();
+      await expect(field(open, 'E-mail')).toHaveValue('');
+    }
+    await signInOn(each, researcher);
+    for (const open of [page, other])
+      await expect(open.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);
+  };
   await goTo('/settings');
   await button(page, 'Sign out').click();
-  await expect(title(other)).toHaveText('This page is not connected to Labseal');
-  await expect(other.getByText(/run “labseal serve --open”/)).toBeVisible();
-  await goTo('/sign-in');
-  await signInOn(page, researcher);
-  await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);
-  await page.reload();
-  await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);
+  await signsInOn(page);
+  await lab.run(['auth', 'logout']);
+  await signsInOn(other);
+  for (const open of [page, other]) {
+    await open.reload();
+    await expect(open.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);
+  }
   await expect(title(await openWindow())).toBeVisible();
 });

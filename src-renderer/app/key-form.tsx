@@ -1,5 +1,5 @@
 /** A page without a session takes the key from whoever has it. */
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keyIn, otherAddressIn, startWithPastedKey, takeLaunchKey } from '../bridge/launch-key.ts';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
@@ -26,6 +26,8 @@ export function KeyForm({
     if (answer.kind === 'granted') onConnected();
     else setError(answer.kind === 'lost' ? shell.hostAway : shell.keyWrong);
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []); // the one thing to do here
   const take = useEffectEvent(() => {
     const key = takeLaunchKey(window.location, window.history);
     if (key !== null) void connect(key);
@@ -48,7 +50,13 @@ export function KeyForm({
     return key !== null;
   };
   return (
-    <Form onSubmit={submit} submitLabel={shell.keyConnect} isPending={isPending} problem={null}>
+    <Form
+      ref={form}
+      onSubmit={submit}
+      submitLabel={shell.keyConnect}
+      isPending={isPending}
+      problem={null}
+    >
       <TextField
         label={shell.keyField}
         hint={shell.keyHint}

@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 import type { Link as HostLink } from '../bridge/bridge.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { Button } from '../ui/layout/button.tsx';
+import { useIsLeft } from '../data/use-is-left.ts';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
 import { readLaunchKey } from '../bridge/launch-key.ts';
@@ -12,8 +13,9 @@ import { KeyForm } from './key-form.tsx';
 import styles from './shell/shell.module.css';
 
 export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
-  const { shell } = useWords();
+  const { shell, session } = useWords();
   const { pathname } = useLocation();
+  const isLeft = useIsLeft();
   switch (link) {
     case 'connecting':
     case 'open':
@@ -31,7 +33,9 @@ export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElemen
     case 'refused':
       return (
         <main className={styles['plainPage']}>
-          <h1>{pathname === JUST_OPENED ? shell.keyUsed : shell.keyRefused}</h1>
+          <h1>
+            {isLeft ? session.isLeft : pathname === JUST_OPENED ? shell.keyUsed : shell.keyRefused}
+          </h1>
           <p>{shell.keyRefusedText}</p>
           <KeyForm />
         </main>

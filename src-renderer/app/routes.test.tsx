@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { Link } from '../bridge/bridge.ts';
 import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { type Answers, fakeBridge } from '../test-support/fake-bridge.ts';
 import { fail } from '../../src-shared/model/result.ts';
-import { click } from '../test-support/person.ts';
+import { click, expectText } from '../test-support/person.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { AppearanceContext, makeAppearanceStore } from './appearance.ts';
 import { JUST_OPENED } from '../paths.ts';
@@ -34,7 +34,7 @@ function open(
       </ConnectionProvider>
     </AppearanceContext>,
   );
-  return router;
+  return Object.assign(router, { tell: bridge.tell });
 }
 
 const PROOF = { fileId: 'f1', projectId: 'p1', name: 'run_07.raw', provenAtMs: 5 };
@@ -92,6 +92,30 @@ test('somebody who cannot sign in reads the guide, and goes back from there', as
   expect(router.state.location.pathname).toBe('/welcome');
   await click('link', 'Help');
   expect(await heading('Guide')).toBeVisible();
+});
+
+describe('who is signed out meanwhile, here or in a terminal,', () => {
+  const SIGNED_OUT = snapshotMessage(1, statusView({ session: { state: 'signed-out' } }));
+
+  test('reads so where one signs in, beginning with the e-mail, of which nothing is left', async () => {
+    const router = open();
+    await heading('Overview');
+    act(() => router.tell(SIGNED_OUT));
+    expect(await heading('Sign in')).toBeVisible();
+    await expectText('You are signed out.', /^Your folders and approvals stay here, /);
+    expect(screen.getByLabelText('E-mail')).toHaveFocus();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('');
+    expect(screen.queryByText(/ms2/)).toBeNull();
+  });
+
+  test('and whose page may not go on, reads so too, and begins in the field for its next address', async () => {
+    const router = open();
+    await heading('Overview');
+    act(() => router.tell(SIGNED_OUT));
+    act(() => router.tell({ kind: 'link-changed', link: 'refused' }));
+    expect(await heading('You are signed out.')).toBeVisible();
+    expect(screen.getByLabelText('Newest address, or its key')).toHaveFocus();
+  });
 });
 
 test.each([

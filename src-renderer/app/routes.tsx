@@ -16,11 +16,13 @@ const HOST_LOST = [{ code: 'host-lost' }] as const;
 
 /** Screens of the signed-in; everybody else is sent to the first page, but for the guide: it helps to sign in. */
 function SignedIn(): ReactElement {
-  const { link, status } = useCore((view) => view);
+  const { link, status, account } = useCore((view) => view);
   const { pathname } = useLocation();
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
   if (status.session.state !== 'signed-out') return <Shell status={status} />;
-  if (pathname !== ROUTES.help) return <Navigate to={ROUTES.welcome} replace />;
+  // Who was here until somebody signed out has an account; who was not may want one.
+  const first = account === null ? ROUTES.welcome : ROUTES.signIn;
+  if (pathname !== ROUTES.help) return <Navigate to={first} replace />;
   return (
     <div className={styles['plain']}>
       <Outlet />

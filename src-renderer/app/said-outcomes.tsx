@@ -2,6 +2,7 @@
 import { type ReactElement, type ReactNode, useCallback, useEffect } from 'react';
 import type { CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import { useCore } from '../data/bridge-context.ts';
+import { useIsLeft } from '../data/use-is-left.ts';
 import { OutcomeContext } from '../data/use-action.ts';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
 import { useWords } from '../words/words-context.ts';
@@ -20,12 +21,14 @@ export function SaidOutcomes({ children }: Readonly<{ children: ReactNode }>): R
     [announce, words],
   );
   const isSignedOut = useCore(({ status }) => status?.session.state === 'signed-out');
+  const isLeft = useIsLeft();
+  const { session } = words;
   // What was said last is of the account before.
   useEffect(() => {
     if (!isSignedOut) return;
-    announce('');
+    announce(isLeft ? session.isLeft : '');
     announce('', 'assertive');
-  }, [isSignedOut, announce]);
+  }, [isSignedOut, isLeft, session, announce]);
   return <OutcomeContext value={tell}>{children}</OutcomeContext>;
 }
 

@@ -27,7 +27,7 @@ export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge 
 
   const take = (data: unknown) => {
     const message = isEnded ? null : hostMessageOf(data);
-    if (message === null) return;
+    if (message === null || message.kind === 'renewed') return; // a window has no session
     const judged = evaluateMessage(order, message);
     ({ order } = judged);
     if (judged.verdict === 'ask') door.greet();

@@ -9,7 +9,8 @@ export function hostMessageOf(message: unknown): HostMessage | null {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return null;
   const isSnapshot = message.kind === 'snapshot' && 'snapshot' in message;
   const isEvent = message.kind === 'event' && 'sequence' in message && 'event' in message;
-  return isSnapshot || isEvent ? (message as HostMessage) : null;
+  const isRenewed = message.kind === 'renewed' && 'session' in message;
+  return isSnapshot || isEvent || isRenewed ? (message as HostMessage) : null;
 }
 
 export function readHostMessage(data: unknown): HostMessage | null {
@@ -37,7 +38,10 @@ interface Evaluation {
 }
 
 /** Decides what becomes of a message, so that no event is applied twice or over a hole. Pure. */
-export function evaluateMessage(order: EventOrder, message: HostMessage): Evaluation {
+export function evaluateMessage(
+  order: EventOrder,
+  message: Exclude<HostMessage, { kind: 'renewed' }>,
+): Evaluation {
   if (message.kind === 'snapshot') {
     return {
       verdict: 'apply',

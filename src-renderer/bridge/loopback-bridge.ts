@@ -15,7 +15,6 @@ import {
   inboxPath,
   type PageMessage,
   SESSION_HEADER,
-  SIGN_OUT,
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
@@ -29,7 +28,7 @@ export interface LoopbackPorts {
   readonly session: string;
   /** Of the page's own address. */
   readonly port: number;
-  /** Signing out gives the page another one. */
+  /** Whoever signs out, the page gets another one. */
   readonly keepSession?: (session: string) => void;
   readonly openSocket: () => WebSocket;
   readonly send: typeof fetch;
@@ -58,7 +57,7 @@ export interface LoopbackBridge extends Bridge {
 export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
   const { port, openSocket, send, keepSession, upload = uploadByRequest } = ports;
   let { session } = ports;
-  let renewal: Promise<unknown> = Promise.resolve(); // the sign-out that may bring another session
+  const heard: (() => void)[] = []; // who waits for what the host says
   const { on: subscribe, tell } = makeListeners<[PageEvent]>();
   let socket: WebSocket | null = null;
   let link: Link = 'connecting';
@@ -85,30 +84,28 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
     [SESSION_HEADER]: session,
   });
 
-  const adopt = (answer: Response): Response => {
-    const next = answer.headers.get(SESSION_HEADER);
-    if (next === null) return answer;
-    session = next;
-    keepSession?.(next);
-    return answer;
-  };
+  /** Resolves once all that the host had said by now has arrived, or the line has ended. */
+  const hearAll = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (heard.length === 0) say({ kind: 'resync' });
+      heard.push(resolve);
+    });
+  const tellHeard = () => heard.splice(0).forEach((resolve) => resolve());
 
-  /** Whether another session has taken its place; the answer that brings it may come after the refusal. */
+  /** Whether another session has taken its place; what brings it may come after the refusal. */
   const isReplaced = async (used: string): Promise<boolean> => {
-    await renewal;
+    if (session === used) await hearAll();
     return session !== used;
-  };
-
-  const reconnectOrRefuse = async (used: string): Promise<void> => {
-    const isNew = await isReplaced(used);
-    if (isEnded || socket !== null) return;
-    if (isNew) connect();
-    else refuse();
   };
 
   const take = (data: unknown) => {
     const message = readHostMessage(data);
     if (message === null) return;
+    if (message.kind === 'renewed') {
+      ({ session } = message);
+      keepSession?.(session);
+      return;
+    }
     const judged = evaluateMessage(order, message);
     ({ order } = judged);
     if (judged.verdict === 'ask') say({ kind: 'resync' });
@@ -120,6 +117,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
     tries = 0;
     setLink('open');
     tell(message);
+    tellHeard();
   };
 
   const connect = () => {
@@ -149,9 +147,10 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
       clearTimeout(unproven);
       if (socket !== opened) return;
       socket = null;
+      tellHeard();
       if (isEnded) return;
       if (code === CLOSE_CODES.unauthorised) {
-        void reconnectOrRefuse(greeting);
+        refuse();
         return;
       }
       setLink('lost');
@@ -195,9 +194,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
   ) => {
     const asked = () => {
       const own = { ...request, headers: withSession(headers), signal };
-      const answer = send(path, own).then(adopt);
-      if (path === CALL_PATH + SIGN_OUT) renewal = answer.catch(() => undefined); // told by the call
-      return answer;
+      return send(path, own);
     };
     return ask(asked, signal, read);
   };

@@ -165,7 +165,11 @@ describe('calls', () => {
   test('a refused session ends the page’s connection', async () => {
     connect();
     answer = () => Promise.resolve(new Response(null, { status: 401 }));
-    await bridge.call('status.read', {}, ever);
+    const reading = bridge.call('status.read', {}, ever);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(newest().sent.at(-1)).toEqual({ kind: 'resync' });
+    newest().say(snapshotMessage(1));
+    expect(await reading).toMatchObject({ fault: { kind: 'not-asked' } });
     expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'refused' });
   });
 
@@ -204,36 +208,24 @@ test('counts are asked for once a second at most, however much changes', async (
   expect(requests).toHaveLength(4);
 });
 
-const renewed = () =>
-  Response.json({ ok: true, value: { leftover: null } }, { headers: { 'x-labseal-session': 'T' } });
 const sessionOf = (request = requests.at(-1)) =>
   new Headers(request?.init.headers).get('x-labseal-session');
 
-describe('signing out gives the page another session', () => {
+describe('signing out, wherever it was, gives the page another session', () => {
   test('it is kept, and the next call and the next socket use it', async () => {
     connect();
-    answer = () => Promise.resolve(renewed());
-    await bridge.call('session.signOut', {}, ever);
-    newest().close(4401);
-    await vi.advanceTimersByTimeAsync(0);
-    connect(0, 'T');
-    expect([kept, sockets.length, newest().sent.at(-1)]).toEqual([
-      ['T'],
-      2,
-      { kind: 'hello', session: 'T' },
-    ]);
-    answer = () => Promise.resolve(Response.json({ ok: true, value: statusView() }));
+    newest().say({ kind: 'renewed', session: 'T' });
     await bridge.call('status.read', {}, ever);
-    expect(sessionOf()).toBe('T');
+    expect([kept, sessionOf()]).toEqual([['T'], 'T']);
+    newest().close(1006);
+    await vi.advanceTimersByTimeAsync(reconnectWaitMs(0));
+    connect(0, 'T');
+    expect(newest().sent.at(-1)).toEqual({ kind: 'hello', session: 'T' });
     expect(kinds()).not.toContain('refused');
   });
 
-  test('what ends with the old session waits for it, and a call that was refused by then is asked with it', async () => {
+  test('a call that was refused by then waits for it, and is asked with it', async () => {
     connect();
-    const signedOut = Promise.withResolvers<Response>();
-    answer = () => signedOut.promise;
-    const leaving = bridge.call('session.signOut', {}, ever);
-    newest().close(4401);
     answer = () =>
       Promise.resolve(
         sessionOf() === 'S'
@@ -242,21 +234,20 @@ describe('signing out gives the page another session', () => {
       );
     const reading = bridge.call('status.read', {}, ever);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(sockets).toHaveLength(1);
-    signedOut.resolve(renewed());
-    expect(await Promise.all([leaving, reading])).toMatchObject([{ ok: true }, { ok: true }]);
-    connect(0, 'T');
-    expect(newest().sent.at(-1)).toEqual({ kind: 'hello', session: 'T' });
-    expect(events.at(-1)?.kind).toBe('snapshot');
+    expect(requests).toHaveLength(1);
+    newest().say({ kind: 'renewed', session: 'T' });
+    newest().say(snapshotMessage(1));
+    expect(await reading).toMatchObject({ ok: true });
+    expect([requests.length, sessionOf()]).toEqual([2, 'T']);
   });
 
-  test('without an answer the page has none', async () => {
+  test('a page that gets none ends', async () => {
     connect();
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    const leaving = bridge.call('session.signOut', {}, ever);
-    newest().close(4401);
-    expect(await leaving).toMatchObject({ ok: false });
+    answer = () => Promise.resolve(new Response(null, { status: 401 }));
+    const reading = bridge.call('status.read', {}, ever);
     await vi.advanceTimersByTimeAsync(0);
+    newest().close(4401);
+    expect(await reading).toMatchObject({ ok: false });
     expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'refused' });
   });
 });

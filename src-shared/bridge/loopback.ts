@@ -20,7 +20,7 @@ const CERTIFICATE_PATH = '/api/certificate/';
 /** Every request but the first carries the session in this header; a page of another origin cannot set it. */
 export const SESSION_HEADER = 'x-labseal-session';
 
-/** Ends every session; the answer has another one for its page in that header. */
+/** Ends every session; pages that are open are told another over their WebSocket. */
 export const SIGN_OUT: CallName = 'session.signOut';
 
 /** GET; the bytes of a certificate that `certificates.get` has made sure of. */
@@ -141,7 +141,7 @@ export interface HostProof {
 export const PageMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('prove'), ...Challenge.shape }),
   z.strictObject({ kind: z.literal('hello'), session: z.string().check(z.maxLength(200)) }),
-  /** An event is missing: a snapshot, please. */
+  /** An event is missing, or a call was refused: a snapshot, please. */
   z.strictObject({ kind: z.literal('resync') }),
 ]);
 export type PageMessage = z.output<typeof PageMessage>;
@@ -163,6 +163,8 @@ export type HostMessage =
       readonly snapshot: Snapshot;
       readonly capabilities: Capabilities;
     }
+  /** The page's session has ended, and this one has taken its place. */
+  | { readonly kind: 'renewed'; readonly session: string }
   | ({ readonly kind: 'event' } & NumberedEvent);
 
 /** Why the host closed a WebSocket; codes of the range for applications. */

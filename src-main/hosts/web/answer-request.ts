@@ -27,7 +27,6 @@ import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { EventSockets } from './event-sockets.ts';
 import { answerHeaders, CERTIFICATE_TYPES, endLine } from './answer-headers.ts';
 import type { Connections } from './connections.ts';
 import type { PageFile } from './page-files.ts';
@@ -39,8 +38,8 @@ export interface AnswerParts {
   readonly serve: ServeCall;
   readonly sessions: Sessions;
   readonly admit: Connections['admit'];
-  /** Ends the sockets of all pages, whose sessions have ended. */
-  readonly endAll: EventSockets['endAll'];
+  /** The page that has this session signed out. */
+  readonly endPages: (asker: string) => Promise<void>;
   readonly clock: Clock;
   readonly page: ReadonlyMap<string, PageFile>;
   /** Absolute path of a certificate that is saved; null when it is not. */
@@ -203,9 +202,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     if (!body.ok) return refuseBody(exchange, body.fault);
     const answer = await serve(name, body.value, signal);
     if (name === SIGN_OUT && answer.ok) {
-      const renewed = sessions.renew(pagePort(request));
-      parts.endAll();
-      response.setHeader(SESSION_HEADER, await renewed);
+      await parts.endPages(String(request.headers[SESSION_HEADER]));
     }
     json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
   }

@@ -103,6 +103,18 @@ describe('who may listen', () => {
     expect(await closed).toBe(CLOSE_CODES.unauthorised);
   });
 
+  test('who asks for all of it after its session has ended is let go', async () => {
+    let awayMs = 0;
+    const lab = await hostAtCore({
+      clock: { ...realClock, monotonicMs: () => realClock.monotonicMs() + awayMs },
+    });
+    const { line } = await enter(lab);
+    const closed = closing(line);
+    awayMs = 31 * 24 * HOUR_MS;
+    say(line, { kind: 'resync' });
+    expect(await closed).toBe(CLOSE_CODES.unauthorised);
+  });
+
   test('who no longer answers is let go, whatever it said before', async () => {
     const lab = await hostAtCore({ clock: hurried((ms) => ms === HEARTBEAT_MS) });
     const greeting = await hello(lab);

@@ -48,7 +48,7 @@ export function makeEventSockets(parts: {
   readonly clock: Clock;
 }) {
   const { engine, sessions, admit, clock } = parts;
-  const pages = new Set<WebSocket>(); // those that have greeted
+  const pages = new Map<WebSocket, string>(); // those that have greeted, with their sessions
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_FRAME_BYTES,
@@ -58,7 +58,10 @@ export function makeEventSockets(parts: {
   function greet(socket: WebSocket, line: Duplex): void {
     const over = new AbortController();
     let unsubscribe: (() => void) | null = null;
-    let session: string | null = null;
+    const hasSession = () => {
+      const session = pages.get(socket);
+      return session === undefined || sessions.isSession(session);
+    };
     const say = (message: HostMessage) => {
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) return socket.terminate(); // a closing frame would wait behind what is not read
       socket.send(JSON.stringify(message));
@@ -81,13 +84,13 @@ export function makeEventSockets(parts: {
         }
         case 'hello':
           if (!sessions.isSession(message.session)) return socket.close(CLOSE_CODES.unauthorised);
-          ({ session } = message);
           admit(line);
-          pages.add(socket);
+          pages.set(socket, message.session);
           unsubscribe = engine.feed.subscribe((event) => say({ kind: 'event', ...event }));
           sayAll();
           return;
         case 'resync':
+          if (!hasSession()) return socket.close(CLOSE_CODES.unauthorised);
           sayAll();
           return;
         default:
@@ -103,7 +106,7 @@ export function makeEventSockets(parts: {
     void after(GREETING_MS, over.signal, () => {
       if (unsubscribe === null) socket.close(CLOSE_CODES.misbehaved);
     });
-    beat(socket, over.signal, () => session === null || sessions.isSession(session));
+    beat(socket, over.signal, hasSession);
   }
 
   /** A page whose computer fell asleep, or that hangs, says nothing back. One that answers uses its session. */
@@ -141,9 +144,19 @@ export function makeEventSockets(parts: {
       if (status !== null || pages.size >= MOST_PAGES) return endLine(socket, status ?? 503);
       server.handleUpgrade(request, socket, head, (opened) => greet(opened, socket));
     },
-    /** Ends all pages that have greeted: none of them has a session any more. */
-    endAll() {
-      for (const page of pages) page.close(CLOSE_CODES.unauthorised);
+    /** Those of all pages that have greeted. */
+    sessions: () => [...pages.values()],
+    /** All of them have ended: a page goes on with the one that took the place of its own, or ends. */
+    renew(renewed: ReadonlyMap<string, string>) {
+      for (const [page, before] of pages) {
+        const session = renewed.get(before);
+        if (session === undefined) {
+          page.close(CLOSE_CODES.unauthorised);
+          continue;
+        }
+        pages.set(page, session);
+        page.send(JSON.stringify({ kind: 'renewed', session } satisfies HostMessage));
+      }
     },
     close() {
       for (const socket of server.clients) {

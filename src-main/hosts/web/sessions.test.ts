@@ -127,11 +127,32 @@ describe('sessions', () => {
     expect(sessions.isSession(session)).toBe(false);
   });
 
-  test('all of them end at once, and one new one takes their place', async () => {
-    const sessions = sessionsAt(makeFakeClock());
-    const before = [await opened(sessions), await opened(sessions)];
-    const renewed = await sessions.renew(PORT);
-    expect(areGood(sessions, renewed, ...before)).toEqual([true, false, false]);
+  test('all of them end at once; open pages of this start and port, and whoever signed out, get another', async () => {
+    const clock = makeFakeClock();
+    const earlier = keeping(clock);
+    const kept = [await opened(earlier.sessions), await opened(earlier.sessions)];
+    await earlier.sessions.close();
+    const { sessions } = keeping(clock, earlier.written.at(-1));
+    const [open, closed] = [await opened(sessions), await opened(sessions)];
+    const tunnelled = (await sessions.exchange(sessions.oneTimeKey(), 9000, never)) ?? '';
+    const pages = [open, ...kept, tunnelled, 'a stranger'];
+    const [asker = ''] = kept;
+    const { renewed } = sessions.endAll(pages, asker);
+    expect([...renewed.keys()]).toEqual([open, asker]);
+    const before = [open, closed, ...kept, tunnelled];
+    expect(areGood(sessions, ...renewed.values(), ...before)).toEqual([
+      ...Array(2).fill(true),
+      ...Array(before.length).fill(false),
+    ]);
+    expect(sessions.endAll([...renewed.values()]).renewed.size).toBe(2);
+  });
+
+  test('one that has ended by itself is not renewed', async () => {
+    const clock = makeFakeClock();
+    const sessions = sessionsAt(clock);
+    const session = await opened(sessions);
+    await clock.advance(25 * HOUR_MS);
+    expect(sessions.endAll([session]).renewed.size).toBe(0);
   });
 });
 
@@ -215,10 +236,12 @@ describe('what is kept for the next start', () => {
 
   test('signing out leaves the one that takes its place, or none', async () => {
     const { sessions, written } = keeping(makeFakeClock());
-    await opened(sessions);
-    const renewed = await sessions.renew(PORT);
-    expect(written.at(-1)?.map(({ digest }) => digest)).toEqual([digestOf(renewed)]);
-    await sessions.endAll();
+    const { renewed, kept } = sessions.endAll([await opened(sessions)]);
+    await kept;
+    expect(written.at(-1)?.map(({ digest }) => digest)).toEqual(
+      [...renewed.values()].map(digestOf),
+    );
+    await sessions.endAll([]).kept;
     expect(written.at(-1)).toEqual([]);
   });
 });

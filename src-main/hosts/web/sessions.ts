@@ -1,7 +1,7 @@
 /**
  * Keys and sessions of the loopback face. A key is exchanged for a session, once; both are random and stored as digests
  * only. Answers to wrong keys get slower, so that many cannot be tried. A session ends after a day without use, after
- * thirty days, and when somebody signs out; the end of the program ends none.
+ * thirty days, and when somebody signs out, which gives pages that are open another one; the end of the program ends none.
  */
 import { randomBytes } from 'node:crypto';
 import { digestOf, idOf, proofOf } from '../../../src-shared/bridge/host-proof.ts';
@@ -26,8 +26,16 @@ export type Sessions = ReturnType<typeof makeSessions>;
 interface Session {
   /** Of the address that its page was opened at. */
   readonly port: number;
+  /** From an earlier start: another program may have listened here since. */
+  readonly isKept: boolean;
   readonly startedMs: number;
   readonly usedMs: number;
+}
+
+interface EndedSessions {
+  /** By the one that has ended. */
+  readonly renewed: ReadonlyMap<string, string>;
+  readonly kept: Promise<void>;
 }
 
 export interface SessionsParts {
@@ -62,7 +70,7 @@ export function makeSessions({
   for (const { digest, port, startedAtMs, usedAtMs } of kept) {
     const nowMs = clock.monotonicMs();
     const [startedMs, usedMs] = [nowMs - ageMs(startedAtMs), nowMs - ageMs(usedAtMs)];
-    sessions.set(digest, { port, startedMs, usedMs });
+    sessions.set(digest, { port, isKept: true, startedMs, usedMs });
   }
 
   /** One after the other, each as it is by then. */
@@ -109,7 +117,7 @@ export function makeSessions({
   function begin(port: number): string {
     const session = newSecret();
     const nowMs = clock.monotonicMs();
-    sessions.set(digestOf(session), { port, startedMs: nowMs, usedMs: nowMs });
+    sessions.set(digestOf(session), { port, isKept: false, startedMs: nowMs, usedMs: nowMs });
     const [leastUsed] = sessions.keys();
     if (sessions.size > MOST_SESSIONS && leastUsed !== undefined) sessions.delete(leastUsed);
     return session;
@@ -177,18 +185,22 @@ export function makeSessions({
       return true;
     },
 
-    /** Ends all of them and the keys that are out, also for later starts. */
-    async endAll(): Promise<void> {
+    /**
+     * Ends all of them and the keys that are out, also for later starts. Those of `open` pages that nobody else can
+     * have heard, and that of whoever signed out, get another, in `renewed`. `kept` resolves as `close` does.
+     */
+    endAll(open: readonly string[], asker?: string): EndedSessions {
+      const nowMs = clock.monotonicMs();
+      const before = new Map(sessions);
       forgetAll();
-      await keepAll();
-    },
-
-    /** The same; the one that is returned takes the place of the caller's. */
-    async renew(port: number): Promise<string> {
-      forgetAll();
-      const session = begin(port);
-      await keepAll();
-      return session;
+      const renewed = new Map<string, string>();
+      for (const session of open) {
+        const found = before.get(digestOf(session));
+        if (found === undefined || hasEnded(found, nowMs)) continue;
+        const isOurs = !found.isKept && found.port === ownPort; // of a tunnel, anybody may take its end
+        if (isOurs || session === asker) renewed.set(session, begin(found.port));
+      }
+      return { renewed, kept: keepAll() };
     },
 
     /** Resolves when the next start knows all of them, and when they were used. */

@@ -81,6 +81,12 @@ export async function startHost(parts: HostParts) {
       }
     },
   });
+  /** Somebody signed out, `asker` on a page. Told at once: what a page asks with its old session is refused by now. */
+  function endPages(asker?: string): Promise<void> {
+    const { renewed, kept } = sessions.endAll(sockets.sessions(), asker);
+    sockets.renew(renewed);
+    return kept;
+  }
   const connections = makeConnections();
   const { admit } = connections;
   const sockets = makeEventSockets({ engine, sessions, admit, clock });
@@ -94,7 +100,7 @@ export async function startHost(parts: HostParts) {
     ...parts,
     sessions,
     admit,
-    endAll: () => sockets.endAll(),
+    endPages,
     page,
     savedCertificate,
     inbox,
@@ -119,11 +125,7 @@ export async function startHost(parts: HostParts) {
     launchKey: sessions.launchKey,
     /** Good once, within a minute. */
     oneTimeKey: () => sessions.oneTimeKey(),
-    /** Somebody signed out without a page: no page goes on. */
-    async endPages() {
-      await sessions.endAll();
-      sockets.endAll();
-    },
+    endPages,
     async close() {
       sockets.close();
       await sessions.close();

@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { forProfile } from '../../../src-shared/service/users.ts';
+import { useIsLeft } from '../../data/use-is-left.ts';
+import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { ProfileFields } from '../../parts/people/profile-fields.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -12,6 +14,7 @@ import { SessionScreen, useKnownAccount, usePastedToken } from './session-screen
 export function SignInScreen(): ReactElement {
   const { session } = useWords();
   const { done } = Object(useLocation().state) as { done?: 'activated' | 'passwordSet' };
+  const isLeft = useIsLeft();
   return (
     <SessionScreen
       call="session.signIn"
@@ -21,7 +24,14 @@ export function SignInScreen(): ReactElement {
       password="current-password"
       inputOf={(typed) => typed}
       next={{ page: 'firstRun' }}
-      intro={done !== undefined && <Success>{session[done]}</Success>}
+      intro={
+        <>
+          {isLeft && (
+            <HealthBanner severity="info" title={session.isLeft} text={session.waitsForSignIn} />
+          )}
+          {done !== undefined && <Success>{session[done]}</Success>}
+        </>
+      }
       links={[
         ['forgotPassword', session.forgot],
         ['activate', session.haveLink],

@@ -1,9 +1,4 @@
-import {
-  accountStatus,
-  SIGNED_IN,
-  snapshotMessage,
-  statusView,
-} from '../../test-support/builders.ts';
+import { snapshotMessage } from '../../test-support/builders.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -12,7 +7,6 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { press, expectText } from '../../test-support/person.ts';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { SignInScreen } from './signed-out-screens.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
 
 const ownPort = () => Number(window.location.port);
@@ -61,22 +55,6 @@ test.each([
   await expect.poll(() => bridge.asked.map(({ name }) => name)).toEqual(['demo.door']);
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByRole('button', TRY)).toBeNull();
-});
-
-test('who signed out reads so, and nothing of the account stays on the page', async () => {
-  const bridge = fakeBridge({ 'demo.door': () => null });
-  visit(
-    bridge,
-    { path: '/welcome', others: [{ path: '/sign-in', element: <SignInScreen /> }] },
-    WelcomeScreen,
-  );
-  const signedIn = statusView({ session: SIGNED_IN, account: accountStatus() });
-  act(() => bridge.tell(snapshotMessage(1, signedIn)));
-  act(() => bridge.tell(snapshotMessage(1, statusView({ session: { state: 'signed-out' } }))));
-  await expectText('You are signed out.', /^Your folders and approvals stay here, /);
-  expect(screen.queryByText(/ms2/)).toBeNull();
-  await press('Sign in');
-  expect(await screen.findByLabelText('E-mail')).toHaveValue('');
 });
 
 test('in a window the demo is opened and the page stays where it is', async () => {

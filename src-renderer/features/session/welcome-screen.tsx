@@ -5,7 +5,6 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -23,16 +22,12 @@ export function WelcomeScreen({
   const { session, shell } = useWords();
   const navigate = useNavigate();
   const demo = useOpenDemo(leaveFor);
-  const isLeft = useCore(({ account }) => account !== null);
   return (
     <Page title={session.slogan} kind="welcome">
       <p className={styles['seal']}>
         <Icon name="stamp" size={1.5} /> Labseal
       </p>
       <p className={styles['lead']}>{session.sloganText}</p>
-      {isLeft && (
-        <HealthBanner severity="info" title={session.isLeft} text={session.waitsForSignIn} />
-      )}
       <div className={arrangement['buttons']}>
         <Button kind="primary" onPress={() => void navigate(pathTo('signIn'))}>
           {session.signIn}
