@@ -19,8 +19,10 @@ import {
   type HistoryLine,
   moveBetween,
   type NamedPlace,
+  readMovedFrom,
   writeMovedFrom,
 } from '../../../src-shared/model/status/history-line.ts';
+import { lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileRow } from '../files/file-repository.ts';
 
@@ -85,6 +87,14 @@ interface Row {
   readonly directory: string | null;
   readonly kindOfFolder: 'watched' | 'picked';
   readonly folder: string;
+}
+
+/** A watched folder that was pointed to another path. */
+interface FolderMove {
+  /** Of the latest entry by then. */
+  readonly lastId: number;
+  readonly from: string;
+  readonly to: string;
 }
 
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
@@ -191,6 +201,39 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
      FROM (SELECT ${COLUMNS} FROM event_log WHERE id IN (SELECT value FROM json_each(?))) e ${PLACES}`,
   );
 
+  /** How its file was moved next. */
+  const selectNextMove = db.prepare<[fileId: number, id: number], { id: number; note: string }>(
+    `SELECT id, note FROM event_log WHERE subject = 'file' AND subject_id = ? AND id > ?
+       AND substr(note, 1, 13) = '{"movedFrom":' ORDER BY id LIMIT 1`,
+  );
+  const selectFolderMoves = db.prepare<[], FolderMove>(
+    `SELECT last_id AS lastId, from_place AS "from", to_place AS "to" FROM event_line
+     WHERE what = 'folder-moved' ORDER BY id DESC`,
+  );
+
+  /** Entries as they were written: each file at the place that it had then, however it was moved since. */
+  function readAll(rows: readonly Row[]): readonly LogEntry[] {
+    const moves = selectFolderMoves.all();
+    return rows.map((row) => read(row, row.kind === null ? placeThen(row, moves) : null));
+  }
+
+  /** Null: the file is not known any more. */
+  function placeThen(row: Row, moves: readonly FolderMove[]): string | null {
+    const next = selectNextMove.get(row.subjectId, row.id);
+    const left = readMovedFrom(next?.note ?? null);
+    if (left === null || next === undefined) {
+      const { directory, kindOfFolder: kind, folder } = row;
+      if (directory === null) return null;
+      return folderPathIn({ kind, path: pathAt(folder, row.id, moves) }, directory);
+    }
+    const folder = row.folderId === null ? undefined : selectFolder.get(row.folderId);
+    if (folder?.kind !== 'watched') return left.folderPath;
+    // Its folder may have had another name still, which is the first part of what is told of it.
+    const [by, then] = [next.id, row.id].map((id) => lastPart(pathAt(folder.path, id, moves)));
+    const [first, ...rest] = left.folderPath.split('/');
+    return first === by && then !== undefined ? [then, ...rest].join('/') : left.folderPath;
+  }
+
   /** Where a row lies, for a person. */
   function placeOf({
     folderId,
@@ -220,9 +263,8 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
          FROM event_line l WHERE ${where} ORDER BY l.last_id DESC, l.id DESC LIMIT @count OFFSET @first`,
       ).all({ ...values, first, count });
       const latest = new Map(
-        entriesOf
-          .all(JSON.stringify(rows.flatMap(({ latestId }) => latestId ?? [])))
-          .map((row) => [row.id, read(row)] as const),
+        readAll(entriesOf.all(JSON.stringify(rows.flatMap(({ latestId }) => latestId ?? []))))
+          .map((entry) => [entry.id, entry] as const),
       );
       return { total: total?.total ?? 0, lines: rows.map((row) => readLine(row, latest)) };
     },
@@ -306,7 +348,7 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
          FROM (SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @count OFFSET @first) e ${PLACES}
          ORDER BY e.${shown.replaceAll(', ', ', e.')}`,
       ).all({ ...values, first, count });
-      return { total: total?.total ?? 0, entries: rows.map(read) };
+      return { total: total?.total ?? 0, entries: readAll(rows) };
     },
 
     /** How much was finished between each two neighbours of `edgesMs`, which rise. */
@@ -379,7 +421,12 @@ function readLine(row: LineRow, latest: ReadonlyMap<number, LogEntry>): HistoryL
   };
 }
 
-function read(row: Row): LogEntry {
+/** The path that a watched folder had when this entry was written. */
+function pathAt(path: string, id: number, moves: readonly FolderMove[]): string {
+  return moves.reduce((now, { lastId, from, to }) => (to === now && lastId >= id ? from : now), path);
+}
+
+function read(row: Row, folderPath: string | null): LogEntry {
   const { id, atMs, note, name, kind } = row;
   const subjectId = String(row.subjectId);
   if (kind !== null) {
@@ -391,9 +438,7 @@ function read(row: Row): LogEntry {
       subject: { kind: 'change', id: subjectId, name, change: kind, state },
     };
   }
-  const { hold, sizeBytes, folderId, directory, kindOfFolder, folder } = row;
-  const folderPath =
-    directory === null ? null : folderPathIn({ kind: kindOfFolder, path: folder }, directory);
+  const { hold, sizeBytes, folderId } = row;
   const file = { name, folderPath, hold, folderId: String(folderId), sizeBytes: sizeBytes ?? 0 };
   const state = row.state as FileState;
   return { id, atMs, note, subject: { kind: 'file', id: subjectId, ...file, state } };

@@ -32,6 +32,18 @@ describe('one line', () => {
     expect(d.named(d.lines()[0]?.id ?? 0)).toEqual(['c', 'b', 'a']);
   });
 
+  test('what is notarized after another approval is a line of its own', () => {
+    const d = lab();
+    const approve = (names: readonly string[]) => {
+      d.state.eventLog.tellDecided('approved', names.length, names.length);
+      for (const name of names) d.notarized(name, name);
+    };
+    approve(['a', 'b']);
+    approve(['c']);
+    d.notarized('d', 'd'); // within a budget, say
+    expect(d.told()).toEqual(['notarized 2', 'approved 1', 'notarized 2', 'approved 2']);
+  });
+
   test('a renamed file is neither lost nor found; both orders of the scan tell the same', () => {
     const d = lab();
     d.notarized('old', 'x');
@@ -210,6 +222,31 @@ describe('the list of lines', () => {
     expect(whats({ toMs: laterMs })).toEqual(['notarized']);
     const [, missing] = d.lines();
     expect(whats({ lineIds: [missing?.id ?? 0] })).toEqual(['missing']);
+  });
+
+  test('what happened before a move is told at the place where it happened', () => {
+    const d = lab();
+    const { eventLog, folders, files } = d.state;
+    const places = (name: string) =>
+      eventLog
+        .range({ text: name }, 0, 9)
+        .entries.filter(({ subject }) => subject.state === 'notarized')
+        .map(({ subject }) => subject.kind === 'file' && subject.folderPath);
+    const move = (from: string, to: string) => {
+      folders.relocate(d.folderId, to);
+      eventLog.tellFolderMoved(d.folderId, from, to);
+    };
+    d.notarized('one', 'x');
+    move('/data', '/archive/plates');
+    expect(places('one')).toEqual(['data']);
+    d.notarized('two', 'y');
+    expect(places('two')).toEqual(['plates']);
+    move('/archive/plates', '/archive/all');
+    eventLog.tellDirectoryMoved(d.folderId, files.directory(d.folderId, ''), 'old', '');
+    expect(places('one')).toEqual(['all', 'data/old']);
+    expect(places('two')).toEqual(['all', 'plates/old']);
+    move('/archive/all', '/elsewhere/end');
+    expect(places('two')).toEqual(['all', 'plates/old']);
   });
 
   test('a folder that was pointed to its new place is one line', () => {

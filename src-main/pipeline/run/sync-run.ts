@@ -224,6 +224,14 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     return contentId !== null && shown.get(id) === contentId;
   }
 
+  /** What nobody had approved, and no budget pays for, is a decision of now. */
+  function tellAgreed(files: readonly FileRow[]): void {
+    const { allowance } = ports;
+    const rows = files.filter((file) => allowance?.isAllowed(file) !== true && !agreed.has(file.id));
+    const credits = rows.reduce((sum, row) => sum + transitions.creditsOf(row), 0);
+    state.eventLog.tellDecided('approved', rows.length, credits);
+  }
+
   /** Once more after each pause, until it is done or there is no use. */
   async function catchUp(
     states: readonly FileState[],
@@ -281,6 +289,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
         const promised = state.files.getAll(approved.pendingIds());
         const sending = { approved, spent: uploadStage.spentCredits() };
         const goIds = spending.spend(ready, agreement ?? { ceiling: null }, sending, promised);
+        if (agreement !== null) tellAgreed(ready.filter(({ id }) => goIds.has(id)));
         for (const id of goIds) agreed.add(id);
         for (const file of ready) {
           const row = state.files.get(file.id);

@@ -23,7 +23,9 @@ test('what a person decided about money is told beside what came of it', async (
     'reserve',
     'reserve',
     'notarized',
+    'approved',
   ]);
+  expect(await lab.must('history')).toContain('1 file approved · at most 1 credit');
   expect(await lab.must('history')).toContain('Reserve set to 30 credits (before: 20)');
   expect(await lab.must('history')).toContain('Budget of folder data set to 5 credits');
 });
@@ -48,6 +50,7 @@ test('tells what happened in lines, and what is in one', async () => {
     ['copied', 1],
     ['moved', 3],
     ['notarized', 3],
+    ['approved', 3],
   ]);
   expect(lab.charged()).toBe(3);
 
@@ -56,6 +59,6 @@ test('tells what happened in lines, and what is in one', async () => {
   expect(await lab.must('history --search copy.csv')).not.toContain('moved');
   const latest = await lab.run('history --last 1');
   expect(latest.stdout.split('\n').filter((line) => line.includes('free'))).toHaveLength(1);
-  expect(latest.stderr).toContain('The latest 1 of 3 lines; --last shows more.');
+  expect(latest.stderr).toContain('The latest 1 of 4 lines; --last shows more.');
   expect((await lab.run('history 999')).code).toBe(2);
 });
