@@ -31,8 +31,12 @@ export interface FoundFolder {
   readonly folderPath: string;
 }
 
+export type FoundKind = 'files' | 'certificates' | 'folders' | 'projects' | 'people';
+
 /** Of each kind the first few, files and certificates the latest first. */
 export interface SearchResult {
+  /** There are others of these kinds. */
+  readonly cut: readonly FoundKind[];
   readonly files: readonly FoundFile[];
   readonly certificates: readonly FoundCertificate[];
   readonly folders: readonly FoundFolder[];

@@ -11,7 +11,7 @@ test('files, certificates, projects and people are found by their names, without
   await lab.pick(lab.at('other/Plate_02.tif'), { projectId, checkPolicy: 'never' });
   const find = (text: string) => lab.call('search.find', { text });
 
-  const nothing = { files: [], certificates: [], folders: [], projects: [], people: [] };
+  const nothing = { files: [], certificates: [], folders: [], projects: [], people: [], cut: [] };
   expect(await find('')).toEqual(nothing);
   const asked = lab.service.requests().length;
   const plates = await find('plate tif');
@@ -55,4 +55,19 @@ test('a folder is found by its own name, once, whatever lies below it, and a nam
   const { folders } = await lab.call('search.find', { text: 'exp' });
   expect(folders).toEqual([{ folderId, subfolder: '', folderPath: 'exp' }]);
   expect(await places('100%')).toEqual([]);
+});
+
+test('of a kind with more than can be shown, that is said', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  for (let at = 1; at <= 9; at += 1) lab.write(`exp/plate_${at}/run.raw`, String(at));
+  await lab.watch('exp');
+  const find = (text: string) => lab.call('search.find', { text });
+  const { folders, cut } = await lab.until(
+    () => find('plate'),
+    (found) => found.cut.includes('folders'),
+  );
+  expect(folders).toHaveLength(8);
+  expect(cut).toContain('folders');
+  expect((await find('plate_1')).cut).toEqual([]);
 });

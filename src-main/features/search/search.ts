@@ -7,6 +7,7 @@ import type {
   FoundCertificate,
   FoundFile,
   FoundFolder,
+  FoundKind,
   SearchResult,
 } from '../../../src-shared/bridge/search-calls.ts';
 import { byPlace, folderPathOf, lastPart } from '../../../src-shared/model/files/folder-path.ts';
@@ -66,7 +67,7 @@ export function makeSearch({ state, files, clock }: SearchParts) {
       for (const index of [fileNames, recordNames]) await caughtUp(index, signal);
       const words = wordsIn(text);
       if (words.length === 0)
-        return { files: [], certificates: [], folders: [], projects: [], people: [] };
+        return { files: [], certificates: [], folders: [], projects: [], people: [], cut: [] };
       const fits = (...names: readonly string[]) => {
         const folded = foldName(names.join(' '));
         return words.every((word) => folded.includes(word));
@@ -82,20 +83,17 @@ export function makeSearch({ state, files, clock }: SearchParts) {
             projectName: project.name,
           })),
       );
-      return {
-        files: firstOf(
+      return firstFew({
+        files: stillThere(
           fileNames.find(words, MOST_READ),
           foundFile,
           (file) => file.state === 'ignored',
         ),
-        certificates: firstOf(recordNames.find(words, MOST_READ), foundCertificate),
+        certificates: stillThere(recordNames.find(words, MOST_READ), foundCertificate),
         folders: foundFolders(words, state),
-        projects: projects
-          .filter(({ name }) => fits(name))
-          .slice(0, MOST_OF_A_KIND)
-          .map(({ id, name }) => ({ id, name })),
-        people: people.slice(0, MOST_OF_A_KIND),
-      };
+        projects: projects.filter(({ name }) => fits(name)).map(({ id, name }) => ({ id, name })),
+        people,
+      });
     },
 
     close(): void {
@@ -123,8 +121,7 @@ function foundFolders(words: readonly string[], state: State): readonly FoundFol
         folderPath: folderPathOf(path, subfolder),
       }));
     })
-    .toSorted((one, other) => byPlace({ ...one, name: '' }, { ...other, name: '' }))
-    .slice(0, MOST_OF_A_KIND);
+    .toSorted((one, other) => byPlace({ ...one, name: '' }, { ...other, name: '' }));
 }
 
 /** The topmost of this directory and those around it that has all words in its path, of which `root` is the beginning. */
@@ -145,14 +142,27 @@ async function caughtUp(index: NameIndex, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The first few that are still there; what nobody looks for first stands behind the others. */
-function firstOf<Found>(
+/** Those that are still there; what nobody looks for first stands behind the others. */
+function stillThere<Found>(
   ids: readonly number[],
   read: (id: number) => Found | null,
   isMinor: (found: Found) => boolean = () => false,
 ): readonly Found[] {
   const found = ids.flatMap((id) => read(id) ?? []);
-  return found.toSorted((a, b) => Number(isMinor(a)) - Number(isMinor(b))).slice(0, MOST_OF_A_KIND);
+  return found.toSorted((a, b) => Number(isMinor(a)) - Number(isMinor(b)));
+}
+
+function firstFew(found: Omit<SearchResult, 'cut'>): SearchResult {
+  const few = <Found>(all: readonly Found[]) => all.slice(0, MOST_OF_A_KIND);
+  const kinds = Object.keys(found) as FoundKind[];
+  return {
+    files: few(found.files),
+    certificates: few(found.certificates),
+    folders: few(found.folders),
+    projects: few(found.projects),
+    people: few(found.people),
+    cut: kinds.filter((kind) => found[kind].length > MOST_OF_A_KIND),
+  };
 }
 
 export interface NamedRow {

@@ -15,6 +15,7 @@ const NOTHING: SearchResult = {
   folders: [],
   projects: [],
   people: [],
+  cut: [],
 };
 const FOUND: SearchResult = {
   files: [
@@ -33,6 +34,7 @@ const FOUND: SearchResult = {
   folders: [{ folderId: '3', subfolder: 'old/plate & co', folderPath: 'lab/old/plate & co' }],
   projects: [{ id: 'p2', name: 'Plates of others' }],
   people: [{ name: 'Ada Plate', email: 'a@b', projectId: 'p1', projectName: 'Plate study' }],
+  cut: ['folders'],
 };
 const PROJECTS = [{ id: 'p1', name: 'Plate study' }];
 
@@ -78,7 +80,11 @@ test('files, projects, people and certificates are found as well as commands, ea
 test('a subfolder leads to the files in it', async () => {
   const { router } = show();
   await userEvent.keyboard('plate');
-  await waitFor(() => expect(names('Folders')).toEqual(['plate & colab/old/plate & co']));
+  await waitFor(() =>
+    expect(names('Folders · 1 shown, type more to find the rest')).toEqual([
+      'plate & colab/old/plate & co',
+    ]),
+  );
   await userEvent.click(screen.getByRole('menuitem', { name: /plate & co/ }));
   expect(router.state.location.pathname).toBe('/files');
   expect(new URLSearchParams(router.state.location.search).get('folder')).toBe('3/old/plate & co');

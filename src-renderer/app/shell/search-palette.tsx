@@ -1,7 +1,7 @@
 /** Ctrl K: finds files, their folders, certificates, projects, people and commands by their names, and paragraphs of the guide. */
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
+import type { FoundKind, SearchResult } from '../../../src-shared/bridge/search-calls.ts';
 import { lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -24,6 +24,7 @@ const NOTHING: SearchResult = {
   folders: [],
   projects: [],
   people: [],
+  cut: [],
 };
 
 interface Searched {
@@ -57,11 +58,15 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
       })),
   };
   if (asked === '') return [commands];
+  /** Says of a kind of which not all is shown how many are. */
+  const noteOf = (kind: FoundKind) =>
+    found.cut.includes(kind) ? { note: shell.notAllFound(found[kind].length) } : {};
   const known = projects.filter(({ name }) => fits(name));
   const others = found.projects.filter(({ id }) => !known.some((project) => project.id === id));
   return [
     {
       title: words.projects.title,
+      ...noteOf('projects'),
       entries: [...known, ...others].map(({ id, name }) => ({
         id: `project ${id}`,
         label: name,
@@ -72,6 +77,7 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
     },
     {
       title: shell.people,
+      ...noteOf('people'),
       entries: found.people.map(({ name, email, projectId, projectName }) => ({
         id: `person ${projectId} ${email}`,
         label: name,
@@ -82,6 +88,7 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
     },
     {
       title: words.projects.folders,
+      ...noteOf('folders'),
       entries: found.folders.map(({ folderId, subfolder, folderPath }) => ({
         id: `folder ${folderId} ${subfolder}`,
         label: printable(lastPart(folderPath)),
@@ -93,6 +100,7 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
     },
     {
       title: words.files.title,
+      ...noteOf('files'),
       entries: found.files.map(({ id, path, folderPath, state, hold, projectId }) => ({
         id: `file ${id}`,
         label: lastPart(path),
@@ -104,6 +112,7 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
     },
     {
       title: words.certificates.title,
+      ...noteOf('certificates'),
       entries: found.certificates.map(({ fileId, projectId, name, folderPath }) => ({
         id: `certificate ${fileId}`,
         label: name,

@@ -19,6 +19,8 @@ export interface PaletteEntry {
 
 export interface PaletteGroup {
   readonly title: string;
+  /** Behind the title. */
+  readonly note?: string;
   readonly entries: readonly PaletteEntry[];
 }
 
@@ -86,7 +88,9 @@ export function Palette({
           >
             {shown.map((group) => (
               <MenuSection key={group.title} id={group.title}>
-                <Header className={overlay['groupTitle'] ?? ''}>{group.title}</Header>
+                <Header className={overlay['groupTitle'] ?? ''}>
+                  {[group.title, ...(group.note === undefined ? [] : [group.note])].join(' · ')}
+                </Header>
                 {group.entries.map((entry) => (
                   <MenuItem
                     key={entry.id}

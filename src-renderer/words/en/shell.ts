@@ -31,6 +31,7 @@ export const shell = {
   search: 'Search',
   searchFor: 'Find files, projects, people or commands',
   nothingFound: 'Nothing has this name.',
+  notAllFound: (shown: number) => `${number(shown)} shown, type more to find the rest`,
   people: 'People',
   shortcuts: 'Shortcuts',
   shortcutColumn: 'Shortcut',

@@ -32,6 +32,7 @@ export const shell = {
   search: 'Cerca',
   searchFor: 'Trova file, progetti, persone o comandi',
   nothingFound: 'Niente ha questo nome.',
+  notAllFound: (shown) => `mostrati ${number(shown)}, scrivi di più per trovare gli altri`,
   people: 'Persone',
   shortcuts: 'Scorciatoie',
   shortcutColumn: 'Scorciatoia',
