@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HostMessage } from '../../src-shared/bridge/loopback.ts';
 import { eventMessage, snapshotMessage } from '../test-support/builders.ts';
 import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-messages.ts';
 
-const numberOf = (message: HostMessage): number =>
+type Numbered = ReturnType<typeof eventMessage> | ReturnType<typeof snapshotMessage>;
+const numberOf = (message: Numbered): number =>
   message.kind === 'event' ? message.sequence : message.snapshot.sequence;
 
 test('events mean nothing before the first snapshot', () => {

@@ -263,8 +263,9 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
          FROM event_line l WHERE ${where} ORDER BY l.last_id DESC, l.id DESC LIMIT @count OFFSET @first`,
       ).all({ ...values, first, count });
       const latest = new Map(
-        readAll(entriesOf.all(JSON.stringify(rows.flatMap(({ latestId }) => latestId ?? []))))
-          .map((entry) => [entry.id, entry] as const),
+        readAll(entriesOf.all(JSON.stringify(rows.flatMap(({ latestId }) => latestId ?? [])))).map(
+          (entry) => [entry.id, entry] as const,
+        ),
       );
       return { total: total?.total ?? 0, lines: rows.map((row) => readLine(row, latest)) };
     },
@@ -423,7 +424,10 @@ function readLine(row: LineRow, latest: ReadonlyMap<number, LogEntry>): HistoryL
 
 /** The path that a watched folder had when this entry was written. */
 function pathAt(path: string, id: number, moves: readonly FolderMove[]): string {
-  return moves.reduce((now, { lastId, from, to }) => (to === now && lastId >= id ? from : now), path);
+  return moves.reduce(
+    (now, { lastId, from, to }) => (to === now && lastId >= id ? from : now),
+    path,
+  );
 }
 
 function read(row: Row, folderPath: string | null): LogEntry {

@@ -227,7 +227,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   /** What nobody had approved, and no budget pays for, is a decision of now. */
   function tellAgreed(files: readonly FileRow[]): void {
     const { allowance } = ports;
-    const rows = files.filter((file) => allowance?.isAllowed(file) !== true && !agreed.has(file.id));
+    const rows = files.filter(
+      (file) => allowance?.isAllowed(file) !== true && !agreed.has(file.id),
+    );
     const credits = rows.reduce((sum, row) => sum + transitions.creditsOf(row), 0);
     state.eventLog.tellDecided('approved', rows.length, credits);
   }

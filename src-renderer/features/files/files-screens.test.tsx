@@ -127,7 +127,15 @@ test('a notarized file that changed shows both versions side by side, and is kep
   });
   open('/projects/p1/files/7', bridge);
   const versions = await screen.findByRole('region', { name: 'Compare versions' });
-  expect(versions).toHaveTextContent(/Notarized.*900 bytes.*aa11.*Here now.*1\.0 kB.*bb22/);
+  expect(versions).toHaveTextContent(/Notarized.*900 bytes.*Here now.*1\.0 kB/);
+  const named = within(versions)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+  expect(named).toEqual(expect.arrayContaining(['aa11', 'bb22']));
+  const terms = within(versions)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent);
+  expect(terms.slice(-2)).toEqual(['Notarized', 'Here now']); // of the fingerprints
   expect(versions).toHaveTextContent('The service cannot return private files.');
   await press('Notarize as new version (1 credit)…');
   const question = await screen.findByRole('alertdialog');

@@ -15,7 +15,7 @@ import hidden from '../../ui/layout/hidden.module.css';
 import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
-import { Fingerprint } from '../../parts/files/fingerprint.tsx';
+import { FingerprintPair } from '../../parts/files/fingerprint.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -43,27 +43,26 @@ export function VersionComparison({
     provenAtMs === null
       ? null
       : files.versionNotarizedWhen(figures.moment(provenAtMs), isDateRecorded);
-  const version = (moment: string | null, size: string | null, hash: string | null) => (
-    <>
-      <p>{[...(moment === null ? [] : [moment]), ...(size === null ? [] : [size])].join(' · ')}</p>
-      {hash === null ? files.noFingerprint : <Fingerprint hash={hash} method="BLAKE3" />}
-    </>
-  );
+  const version = (...facts: readonly (string | null)[]) =>
+    facts.filter((fact) => fact !== null).join(' · ');
+  const here = file.blake3;
   return (
     <section className={styles['versions']} aria-label={files.versions}>
       <Facts
         facts={[
-          { label: files.versionNotarized, value: version(notarized, sizeNotarized, blake3) },
+          { label: files.versionNotarized, value: version(notarized, sizeNotarized) },
           {
             label: files.versionHere,
-            value: version(
-              figures.moment(times?.savedAtMs ?? file.changedAtMs),
-              sizeHere,
-              file.blake3,
-            ),
+            value: version(figures.moment(times?.savedAtMs ?? file.changedAtMs), sizeHere),
           },
         ]}
       />
+      {blake3 !== null && here !== null && (
+        <FingerprintPair
+          first={{ label: files.versionNotarized, hash: blake3 }}
+          second={{ label: files.versionHere, hash: here }}
+        />
+      )}
       <Difference fileId={file.id} isPrivate={visibility === 'private'} />
       {visibility === 'private' || fileId === null ? (
         <p className={styles['quiet']}>{files.restorePrivate}</p>
