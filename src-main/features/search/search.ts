@@ -152,8 +152,11 @@ function stillThere<Found>(
   return found.toSorted((a, b) => Number(isMinor(a)) - Number(isMinor(b)));
 }
 
+function few<Found>(all: readonly Found[]): readonly Found[] {
+  return all.slice(0, MOST_OF_A_KIND);
+}
+
 function firstFew(found: Omit<SearchResult, 'cut'>): SearchResult {
-  const few = <Found>(all: readonly Found[]) => all.slice(0, MOST_OF_A_KIND);
   const kinds = Object.keys(found) as FoundKind[];
   return {
     files: few(found.files),

@@ -168,6 +168,7 @@ function PlaceStep({
           ...(outside.has(id) ? { hint: newcomer.outside } : {}),
         }))}
         value={projectId}
+        isRequired
         onChange={onChoose}
       />
       <div className={arrangement['buttons']}>

@@ -81,6 +81,7 @@ test('a single project is chosen already, of several none; a new one is offered 
   open(fake({ projects: [TIDES, MOSS] }).bridge);
   expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  expect(screen.getByRole('radiogroup', { name: /./ })).toBeRequired();
   await tabTo(screen.getByRole('radio', { name: 'Tides' }));
   await userEvent.keyboard('{ArrowDown}');
   expect(screen.getByRole('radio', { name: 'Moss' })).toBeChecked();
@@ -99,6 +100,8 @@ test('price and balance follow the choice; nothing is sent while a label is miss
   expect(screen.getByText(/^Costs at most 2 credits, 1 short\. The rest/)).toBeVisible();
   await press(/^Notarize \(2 credits\)$/);
   expect(screen.getByLabelText('Labels')).toBeInvalid();
+  expect(screen.getByLabelText('Labels')).toBeRequired();
+  expect(screen.getAllByText('required')).toHaveLength(1); // what has a value from the beginning is not marked
   expect(bridge.inputs('files.pick')).toEqual([]);
 });
 

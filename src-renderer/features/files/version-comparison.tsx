@@ -43,17 +43,15 @@ export function VersionComparison({
     provenAtMs === null
       ? null
       : files.versionNotarizedWhen(figures.moment(provenAtMs), isDateRecorded);
-  const version = (...facts: readonly (string | null)[]) =>
-    facts.filter((fact) => fact !== null).join(' · ');
   const here = file.blake3;
   return (
     <section className={styles['versions']} aria-label={files.versions}>
       <Facts
         facts={[
-          { label: files.versionNotarized, value: version(notarized, sizeNotarized) },
+          { label: files.versionNotarized, value: inLine(notarized, sizeNotarized) },
           {
             label: files.versionHere,
-            value: version(figures.moment(times?.savedAtMs ?? file.changedAtMs), sizeHere),
+            value: inLine(figures.moment(times?.savedAtMs ?? file.changedAtMs), sizeHere),
           },
         ]}
       />
@@ -77,6 +75,10 @@ export function VersionComparison({
       )}
     </section>
   );
+}
+
+function inLine(...facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null).join(' · ');
 }
 
 /** What differs, or why that is not shown. */

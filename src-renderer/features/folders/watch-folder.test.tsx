@@ -56,6 +56,16 @@ async function describeFolder(): Promise<void> {
 
 const ONLY_NEW = /Leave them out/;
 
+test('what has to be filled in says so beside its label, and to a screen reader', async () => {
+  open('/watch');
+  const path = await screen.findByLabelText('Path of the folder');
+  expect(path).toBeRequired();
+  await fill('Path of the folder', '/data/ms2');
+  expect(await screen.findByLabelText('Labels')).toBeRequired();
+  expect(screen.getAllByText('required').length).toBe(3);
+  expect(screen.getByRole('button', { name: /Project/ })).toHaveAccessibleDescription('required');
+});
+
 test('each step opens when the one before is answered, and the price is on the button of the last', async () => {
   open('/watch?project=p1');
   expect(await screen.findByRole('heading', { name: '1. Folder' })).toBeVisible();

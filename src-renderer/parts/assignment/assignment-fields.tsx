@@ -80,6 +80,7 @@ export function ProjectField({
       value={draft.projectId}
       onChange={(projectId) => onChange({ ...draft, projectId })}
       error={errorOf('project')}
+      isRequired
     />
   );
 }
@@ -94,6 +95,7 @@ export function LabelsField({ draft, onChange, problems }: AssignmentFieldsProps
       value={draft.labels}
       onChange={(labels) => onChange({ ...draft, labels })}
       error={errorOf('labels')}
+      isRequired
     />
   );
 }
@@ -124,6 +126,7 @@ export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps)
     value: draft[name],
     onChange: (value: string) => set({ [name]: value }),
     error: errorOf(name),
+    isRequired: true,
   });
   const cited = { hint: assignment.idsHint, projectId: draft.projectId };
   return (

@@ -49,6 +49,7 @@ export function FolderChooser({
         value={path}
         onChange={onChoose}
         error={error}
+        isRequired
       />
       {hasDialogs && (
         <div>

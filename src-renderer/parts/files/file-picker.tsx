@@ -45,13 +45,15 @@ export interface FilePickerProps {
   readonly onChange: (value: string) => void;
   /** Only one: a second choice replaces it. */
   readonly isSingle?: boolean;
+  readonly isRequired?: boolean;
 }
 
 export function FilePicker(props: FilePickerProps): ReactElement {
   const source = useContext(FileSourceContext);
   if (source !== null) return <Picker {...props} source={source} />;
-  const { label, hint, error = null, value, onChange } = props;
-  return <TextField label={label} hint={hint} error={error} value={value} onChange={onChange} />;
+  const { label, hint, error = null, value, isRequired = false, onChange } = props;
+  const shown = { label, hint, error, value, isRequired, onChange };
+  return <TextField {...shown} />;
 }
 
 function Picker({
@@ -63,6 +65,7 @@ function Picker({
   value,
   onChange,
   isSingle = false,
+  isRequired = false,
   source,
 }: FilePickerProps & { readonly source: FileSource }): ReactElement {
   const words = useWords();
@@ -107,7 +110,14 @@ function Picker({
         onRemove={(keys) => set(ids.filter((id) => !keys.has(id)))}
         className={field['field'] ?? ''}
       >
-        <Label className={field['label'] ?? ''}>{label}</Label>
+        <span className={field['labelled']}>
+          <Label className={field['label'] ?? ''}>{label}</Label>
+          {isRequired && (
+            <span id={`${descriptionId}-required`} className={field['hint']}>
+              {words.ui.required}
+            </span>
+          )}
+        </span>
         <TagList className={styles['chosen'] ?? ''} renderEmptyState={() => lineage.noneChosen}>
           {ids.map((id) => {
             const file = known.get(id);
@@ -136,7 +146,13 @@ function Picker({
           isSmall
           icon={isOpen ? 'chevron-up' : 'search'}
           aria-expanded={isOpen}
-          aria-describedby={`${descriptionId}-hint${error === null ? '' : ` ${descriptionId}-error`}`}
+          aria-describedby={[
+            ...(isRequired ? ['required'] : []),
+            'hint',
+            ...(error === null ? [] : ['error']),
+          ]
+            .map((part) => `${descriptionId}-${part}`)
+            .join(' ')}
           aria-label={`${label}: ${isOpen ? lineage.closeSearch : lineage.chooseFiles}`}
           onPress={() => setIsOpen(!isOpen)}
         >

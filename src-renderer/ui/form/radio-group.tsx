@@ -11,6 +11,7 @@ import { classes } from '../layout/classes.ts';
 import styles from './field.module.css';
 import { useFieldError } from './form-errors.tsx';
 import { Icon } from '../layout/icon.tsx';
+import { RequiredMark } from './required-mark.tsx';
 
 export interface RadioOption<Value extends string> {
   readonly value: Value;
@@ -25,6 +26,7 @@ export function RadioGroup<Value extends string>({
   error = null,
   options,
   value,
+  isRequired = false,
   onChange,
 }: Readonly<{
   label: string;
@@ -36,6 +38,8 @@ export function RadioGroup<Value extends string>({
   options: readonly RadioOption<Value>[];
   /** Null, or none of the options: nothing is chosen. */
   value: Value | null;
+  /** It may be empty, and has to be chosen. */
+  isRequired?: boolean;
   onChange: (value: Value) => void;
 }>): ReactElement {
   const field = useFieldError(label, error);
@@ -46,12 +50,14 @@ export function RadioGroup<Value extends string>({
       ref={field}
       value={chosen}
       onChange={(next) => onChange(next as Value)}
+      isRequired={isRequired}
       isInvalid={error !== null}
       validationBehavior="aria"
       className={styles['group'] ?? ''}
     >
       <span className={styles['labelled']}>
         <Label className={styles['label'] ?? ''}>{label}</Label>
+        {isRequired && <RequiredMark />}
         {mark}
       </span>
       {hint !== undefined && (

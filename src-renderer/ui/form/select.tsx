@@ -9,6 +9,7 @@ import {
   Popover,
   Select as AriaSelect,
   SelectValue,
+  Text,
 } from 'react-aria-components';
 import { classes } from '../layout/classes.ts';
 import field from './field.module.css';
@@ -29,6 +30,7 @@ export function Select<Value extends string>({
   error = null,
   options,
   value,
+  isRequired = false,
   onChange,
 }: Readonly<{
   label: string;
@@ -38,6 +40,8 @@ export function Select<Value extends string>({
   error?: string | null;
   options: readonly Option<Value>[];
   value: Value;
+  /** It may be empty, and has to be chosen. */
+  isRequired?: boolean;
   onChange: (value: Value) => void;
 }>): ReactElement {
   const { ui } = useWords();
@@ -55,7 +59,15 @@ export function Select<Value extends string>({
       validationBehavior="aria"
       className={field['field'] ?? ''}
     >
-      <Label className={(isLabelHidden ? hidden['hidden'] : field['label']) ?? ''}>{label}</Label>
+      <span className={isLabelHidden ? undefined : field['labelled']}>
+        <Label className={(isLabelHidden ? hidden['hidden'] : field['label']) ?? ''}>{label}</Label>
+        {/* A button has no `aria-required`: it is described so. */}
+        {isRequired && (
+          <Text slot="description" className={field['hint'] ?? ''}>
+            {ui.required}
+          </Text>
+        )}
+      </span>
       <Button className={classes(field['input'], field['trigger'])}>
         <SelectValue />
         <Icon name="chevron-down" size={1} />

@@ -15,6 +15,7 @@ import { classes } from '../layout/classes.ts';
 import styles from './field.module.css';
 import { useFieldError } from './form-errors.tsx';
 import { Icon } from '../layout/icon.tsx';
+import { RequiredMark } from './required-mark.tsx';
 
 export interface TextFieldProps extends Omit<
   AriaTextFieldProps,
@@ -46,7 +47,10 @@ export function TextField({
       validationBehavior="aria"
       className={styles['field'] ?? ''}
     >
-      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <span className={styles['labelled']}>
+        <Label className={styles['label'] ?? ''}>{label}</Label>
+        {rest.isRequired === true && <RequiredMark />}
+      </span>
       <span className={styles['box']}>
         <Input className={classes(styles['input'], isPassword && styles['withTool'])} />
         {isPassword && (

@@ -3,6 +3,7 @@ import { number, plural, pluralForm } from './figures.ts';
 export const ui = {
   kept: 'It will be sent when you are online.',
   needValue: 'Fill this in.',
+  required: 'required',
   name: 'Name',
   email: 'E-mail',
   refresh: 'Refresh',

@@ -3,6 +3,7 @@ import { number, plural } from './figures.ts';
 
 export const ui = {
   kept: 'Sarà inviato quando sei in linea.',
+  required: 'obbligatorio',
   needValue: 'Compila questo campo.',
   name: 'Nome',
   email: 'E-mail',
