@@ -20,8 +20,8 @@ export const outbox = {
   sendAgainTitle: (name: string) => `Send again: ${name}?`,
   sendAgainText: (price: string) =>
     `The first try may have been done; sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
-  leave: 'Keep as unknown',
-  leaveOf: (name: string) => `Keep as unknown: ${name}`,
+  leave: "Don't send again",
+  leaveOf: (name: string) => `Don't send again: ${name}`,
   putAway: 'Dismiss',
   about: (what: string, change: string) => `${what}: ${change}`,
   after: (change: string) => `After: ${change}`,

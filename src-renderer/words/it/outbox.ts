@@ -20,8 +20,8 @@ export const outbox = {
   sendAgainTitle: (name) => `Inviare di nuovo: ${name}?`,
   sendAgainText: (price) =>
     `Il primo tentativo può essere riuscito; inviarlo di nuovo può addebitare ${price} una seconda volta. Resta in uscita finché non lo invii.`,
-  leave: 'Lascia come sconosciuto',
-  leaveOf: (name) => `Lascia come sconosciuto: ${name}`,
+  leave: 'Non inviare di nuovo',
+  leaveOf: (name) => `Non inviare di nuovo: ${name}`,
   putAway: 'Archivia',
   about: (what, change) => `${what}: ${change}`,
   after: (change) => `Dopo: ${change}`,

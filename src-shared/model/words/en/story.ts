@@ -17,7 +17,7 @@ const changeStates: StoryWords['changeStates'] = {
   waiting: 'waiting to be sent',
   sending: 'being sent',
   unknown: 'result unknown',
-  left: 'kept as unknown',
+  left: 'not sent again',
   delivered: 'done',
   refused: 'refused',
   withdrawn: 'taken back',

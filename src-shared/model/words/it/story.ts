@@ -18,7 +18,7 @@ const changeStates: StoryWords['changeStates'] = {
   waiting: 'in attesa di invio',
   sending: 'in invio',
   unknown: 'esito sconosciuto',
-  left: 'lasciato come sconosciuto',
+  left: 'non inviato di nuovo',
   delivered: 'fatto',
   refused: 'rifiutato',
   withdrawn: 'ritirato',
