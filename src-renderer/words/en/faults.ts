@@ -83,7 +83,7 @@ const CHANGES = {
   waiting: 'still waits to be sent',
   sending: 'is being sent',
   unknown: 'waits for your decision',
-  left: 'was kept as unknown',
+  left: 'was not sent again',
   delivered: 'is done',
   refused: 'was refused',
   withdrawn: 'was taken back',
