@@ -82,7 +82,7 @@ const CHANGES = {
   waiting: 'attende ancora l’invio',
   sending: 'è in invio',
   unknown: 'attende la tua decisione',
-  left: 'è stata lasciata in sospeso',
+  left: 'non è stata inviata di nuovo',
   delivered: 'è fatta',
   refused: 'è stata rifiutata',
   withdrawn: 'è stata ritirata',
