@@ -3,7 +3,7 @@
  * reads it, so it must not cost more when a million files are held.
  */
 import type Database from 'better-sqlite3';
-import { GOES_ONCE_APPROVED, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { KEEPS_APPROVAL, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { WaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ApprovalKind, Passes } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -39,7 +39,7 @@ interface FolderHold extends Sum {
   readonly hold: HoldReason;
 }
 
-/** A file that goes as it is approved, with what its price depends on. */
+/** An approved file that is not sent yet, with what its price depends on. */
 export interface UnsentFile {
   readonly id: number;
   readonly hold: HoldReason | null;
@@ -218,8 +218,8 @@ export function makeApprovalRepository(db: Database.Database) {
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),
     /** How many ready files need no further approval, where a folder does not say so of all; of removed folders too. */
     readyCounts: (): readonly ApprovedCount[] => selectCounts.all(),
-    /** Files of active folders that go as they are approved, and are not sent yet. */
-    unsent: (): readonly UnsentFile[] => selectUnsent.all(JSON.stringify(GOES_ONCE_APPROVED)),
+    /** Files of active folders that are approved and not sent yet, whatever holds them. */
+    unsent: (): readonly UnsentFile[] => selectUnsent.all(JSON.stringify(KEEPS_APPROVAL)),
     /** They were taken back. */
     endAll(fileId: number): void {
       removeAll.run(fileId);

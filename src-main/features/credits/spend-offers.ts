@@ -3,7 +3,7 @@
  * run finds it, also after a restart. Never more is approved than the sum that a person saw.
  */
 import type { WaitingOffer } from '../../../src-shared/bridge/file-calls.ts';
-import { type FileState, GOES_ONCE_APPROVED } from '../../../src-shared/model/files/file-state.ts';
+import { type FileState, KEEPS_APPROVAL } from '../../../src-shared/model/files/file-state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -200,12 +200,12 @@ export function approvalOf(
   return row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {};
 }
 
-/** A person agreed to its price, and nothing but time or credits keeps it from being sent. */
+/** A person agreed to its price, and it is not sent yet, whatever holds it. */
 export function isAgreedTo(row: FileRow, state: State): boolean {
   const { id, contentId, hold } = row;
   if (contentId === null) return UNREAD.has(row.state) && state.agreedFiles.of(row) !== null;
-  const mayGo = hold === null || GOES_ONCE_APPROVED.includes(hold);
-  if (!UNSENT.has(row.state) || !mayGo) return false;
+  const isKept = hold === null || KEEPS_APPROVAL.includes(hold);
+  if (!UNSENT.has(row.state) || !isKept) return false;
   return row.approvedContentId === contentId || state.approvals.of(id, contentId).size > 0;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { playUploader } from '../../pipeline/common/test-support/fake-ports.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
@@ -261,6 +262,26 @@ describe('an approval that is taken back', () => {
     expect(p.row(kept)).toMatchObject({ state: 'changed', approvedContentId: null });
     expect(p.row(limits).state).toBe('ready');
     expect(transfers.approved()).toEqual({ files: 0, short: 0, credits: 0 });
+  });
+
+  test('is possible whatever holds the file, unless it waits for an approval itself', () => {
+    const { p, transfers } = account();
+    const held = (name: string, hold: HoldReason) => {
+      const row = p.state.files.move(p.put(name, name, 'ready'), 'held', { hold });
+      approve(p, row);
+      return row;
+    };
+    const limited = held('limited', 'budget');
+    const unlabelled = held('unlabelled', 'labels');
+    const awaiting = held('awaiting', 'review');
+    const mayUndo = (row: FileRow) => makeFileView(p.state, '')(p.row(row)).mayUndo === true;
+    expect([limited, unlabelled, awaiting].map(mayUndo)).toEqual([true, true, false]);
+    expect(transfers.approved()).toMatchObject({ files: 0 }); // none of them goes by itself
+    expect(transfers.approvedOf([limited.id, unlabelled.id, awaiting.id])).toBe(2);
+    expect(transfers.takeBack([limited.id])).toMatchObject({ files: 1, underWay: 0 });
+    expect(isPaidFor(p.row(limited), p.state)).toBe(false);
+    expect(p.row(limited)).toMatchObject({ state: 'ready', hold: null });
+    expect(transfers.takeBack(null)).toMatchObject({ files: 1, takenBack: [unlabelled.id] });
   });
 
   test('is enough for some of what is approved, whatever is held already', () => {

@@ -4,7 +4,11 @@
  */
 import type { ApprovedSum } from '../../../src-shared/bridge/file-calls.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
+import {
+  type FileState,
+  GOES_ONCE_APPROVED,
+  SHOWING,
+} from '../../../src-shared/model/files/file-state.ts';
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import {
   type PauseMode,
@@ -130,9 +134,11 @@ export function makeTransfers(parts: TransferParts) {
   return {
     ...makeQueueReader(parts, transitions),
 
-    /** What a person approved that is not on its way. */
+    /** What a person approved that goes by itself, or with more credits, and is not on its way. */
     approved(): ApprovedSum {
-      const unsent = state.approvals.unsent();
+      const unsent = state.approvals
+        .unsent()
+        .filter(({ hold }) => hold === null || GOES_ONCE_APPROVED.includes(hold));
       const files = unsent.length + state.agreedFiles.countComing();
       return { files, ...planUnsent(unsent, state) };
     },

@@ -397,6 +397,21 @@ test('each file over a limit says over which, and is opened by its name', async 
   expect(link).toHaveAttribute('href', '/projects/p1/files/7');
 });
 
+test('what was approved and is held by a limit is taken back at once, in the menu of its row', async () => {
+  const bridge = show(
+    {
+      'files.selected': () => selectionSummary({ approved: 3 }),
+      'files.unapprove': () => ({ files: 3, underWay: 0 }),
+    },
+    accountStatus({ counts: [{ state: 'held', hold: 'budget', files: 3, bytes: 3 }] }),
+  );
+  await press('More: Held · over a limit');
+  await userEvent.setup().click(await screen.findByRole('menuitem', { name: 'Undo approval' }));
+  expect(bridge.inputs('files.unapprove')).toEqual([
+    { selection: { filter: { states: ['held'], holds: ['budget'] }, exceptIds: [] } },
+  ]);
+});
+
 test('files that wait stand by their folders, as numbers and not as letters are ordered', async () => {
   const places = [
     ['exp/subject_10', 'run_1.raw'],

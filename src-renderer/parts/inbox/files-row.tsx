@@ -4,9 +4,14 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { Link, useNavigate } from 'react-router';
 import { byPlace } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import {
+  type FileState,
+  type HoldReason,
+  KEEPS_APPROVAL,
+} from '../../../src-shared/model/files/file-state.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { useSend } from '../../data/use-action.ts';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
@@ -68,6 +73,7 @@ export function FilesRow({
   const advice = hold === null ? activity.advice[state] : activity.holdAdvice[hold];
   const isDoubt = hold === 'undecided';
   const toggle = () => setIsOpen(!isOpen);
+  const undoing = useUndo(cause);
   return (
     <InboxRow
       what={
@@ -86,20 +92,21 @@ export function FilesRow({
         </>
       }
       count={`${files.count(cause.files)} · ${figures.size(cause.bytes)}`}
-      {...(hold === 'budget'
-        ? {
-            more: {
-              of: label,
-              entries: [
+      more={{
+        of: label,
+        entries: [
+          ...(hold === 'budget'
+            ? [
                 {
                   id: 'limits',
                   label: inbox.changeLimits,
                   onAction: () => void navigate(pathTo('credits')),
                 },
-              ],
-            },
-          }
-        : {})}
+              ]
+            : []),
+          ...undoing.entries,
+        ],
+      }}
       {...(isOpen || (isDoubt && !isBrief)
         ? {
             below: (
@@ -124,8 +131,29 @@ export function FilesRow({
       ) : (
         <GroupAction cause={cause} />
       )}
+      <FaultText fault={undoing.fault} />
     </InboxRow>
   );
+}
+
+/** What was approved before it was held, taken back at once. */
+function useUndo({ state, hold }: Cause) {
+  const { files, spend } = useWords();
+  const announce = useAnnounce();
+  const mayBeApproved = hold !== null && KEEPS_APPROVAL.includes(hold);
+  const selection = useMemo(
+    () => ({ filter: { states: [state], holds: hold === null ? [] : [hold] }, exceptIds: [] }),
+    [state, hold],
+  );
+  const { value } = useRead('files.selected', { selection }, { isWanted: mayBeApproved });
+  const { send, fault } = useSend('files.unapprove');
+  const onAction = () =>
+    // The row goes, and with it the place to say it.
+    send({ selection }, (undone) => announce(spend.undone(undone.files, undone.underWay)));
+  return {
+    fault,
+    entries: (value?.approved ?? 0) > 0 ? [{ id: 'undo', label: files.undoSelected, onAction }] : [],
+  };
 }
 
 /** What is done about all files of a cause. */

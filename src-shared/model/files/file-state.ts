@@ -184,6 +184,18 @@ export function asksPerson(reason: HoldReason): boolean {
   return !WAITS_BY_ITSELF.has(reason);
 }
 
+const AWAITS_APPROVAL: ReadonlySet<HoldReason> = new Set([
+  'review',
+  'size_confirm',
+  'id_in_use',
+  'record_deleted',
+]);
+
+/** An approval outlasts it, and can be taken back; the others wait for an approval. */
+export const KEEPS_APPROVAL: readonly HoldReason[] = HOLD_REASONS.filter(
+  (reason) => !AWAITS_APPROVAL.has(reason),
+);
+
 /** Once it is approved, nothing but time or credits keeps it from being sent. */
 export const GOES_ONCE_APPROVED: readonly HoldReason[] = HOLD_REASONS.filter(
   (reason) => reason === 'credits' || !asksPerson(reason),
