@@ -7,7 +7,6 @@ import {
   type ProjectCount,
 } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
-import { countsOfGroups } from '../../src-shared/model/files/file-group.ts';
 import type { ProjectFileCount, FileCount } from '../db/files/file-scope.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
@@ -99,9 +98,7 @@ export function statusOf(state: State): AccountStatus {
       lastScanAtMs: folder.lastScanAtMs,
       ...tally(all.filter(({ folderId }) => folderId === id)),
     })),
-    projects: [...projectCounts(folders, all, own)].map((project) =>
-      Object.assign(countOf(project), { groups: countsOfGroups(project[1]) }),
-    ),
+    projects: [...projectCounts(folders, all, own)].map(countOf),
     addedByHand: [...groupedByProject(own.filter(({ folderId }) => folderId === picked))].map(
       countOf,
     ),

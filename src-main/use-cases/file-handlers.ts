@@ -5,6 +5,7 @@ import {
   MOST_NAMED_FILES,
   MOST_PAGE_FILES,
   type FileExplanation,
+  type FileRangeFilter,
   type Offered,
 } from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
@@ -40,11 +41,9 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
 
   return {
     ...accountHandlers(parts, {
-      'files.range': ({ files }, { filter: { folderId, ...filter }, sort, first, count }) => {
-        const inFolder =
-          folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
-        return ok(files.range(inFolder, sort, { first, count }));
-      },
+      'files.range': ({ files }, { filter, sort, first, count }) =>
+        ok(files.range(rowsOf(filter), sort, { first, count })),
+      'files.groups': ({ files }, { filter }) => ok(files.groups(rowsOf(filter))),
       'files.onPlatform': (
         { platformFiles },
         { mode, filter: { projectId, text = '' }, first, count },
@@ -160,6 +159,10 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       },
     }),
   };
+}
+
+function rowsOf({ folderId, ...filter }: FileRangeFilter) {
+  return folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
 }
 
 function mostNamed(fileIds: readonly number[]): readonly string[] {

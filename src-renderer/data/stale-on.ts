@@ -33,6 +33,7 @@ export const STALE_ON = {
   'files.difference': ['files-changed', 'downloads-changed'],
   'files.doubts': ['files-changed'],
   'files.explain': [],
+  'files.groups': ['files-changed', 'folders-changed'],
   'files.labels': ['files-changed', 'folders-changed'],
   'files.offer': ['files-changed', 'folders-changed', 'credits-changed'],
   'files.onPlatform': ['files-changed', 'projects-changed'],

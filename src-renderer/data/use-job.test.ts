@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { nextJob } from './use-job.ts';
 
-const count = (state: 'settling' | 'ready' | 'uploading' | 'notarized', files: number) =>
-  ({ state, hold: null, files, bytes: files * 10 }) as const;
+const count = (
+  state: 'settling' | 'ready' | 'uploading' | 'notarized' | 'missing' | 'ignored',
+  files: number,
+) => ({ state, hold: null, files, bytes: files * 10 }) as const;
 const held = (hold: 'credits' | 'review' | 'offline', files: number) =>
   ({ state: 'held', hold, files, bytes: files * 10 }) as const;
 
@@ -24,10 +26,32 @@ test('files that were approved join the job, and do not count as finished before
   expect(approved).toMatchObject({ finished: 0, files: 21 });
 });
 
+test('what is missing or left out meanwhile is not finished', () => {
+  const begun = nextJob(null, [count('notarized', 5), count('ready', 20)]);
+  const gone = [
+    count('notarized', 9),
+    count('missing', 1),
+    count('ignored', 3),
+    count('ready', 12),
+  ];
+  expect(nextJob(begun, gone)).toMatchObject({ finished: 4, files: 16 });
+});
+
+test('an outage or a pause interrupts a job and does not end it', () => {
+  const begun = nextJob(null, [count('notarized', 5), count('ready', 20)]);
+  const away = nextJob(begun, [count('notarized', 15), held('offline', 10)]);
+  expect(away).toMatchObject({ finished: 10, files: 20 });
+  expect(nextJob(away, [count('notarized', 16), count('ready', 9)])).toMatchObject({
+    finished: 11,
+    files: 20,
+  });
+  expect(nextJob(null, [held('offline', 2)])).toBeNull();
+});
+
 test('it ends with the last file, and a wait for something else is no work', () => {
   const begun = nextJob(null, [count('ready', 2)]);
   expect(nextJob(begun, [count('notarized', 2)])).toBeNull();
-  expect(nextJob(begun, [held('offline', 2)])).toBeNull();
+  expect(nextJob(begun, [held('credits', 2)])).toBeNull();
   expect(nextJob(begun, [count('settling', 2)])).toBeNull();
 });
 

@@ -24,7 +24,7 @@ export function watchedProjects(
 ): readonly WatchedProject[] {
   const found = new Map<string, WatchedProject>();
   for (const { id, name } of listed) found.set(id, { ...NO_FILES, id, name });
-  for (const { projectId: id, projectName, groups: _groups, ...sums } of counted) {
+  for (const { projectId: id, projectName, ...sums } of counted) {
     const name = found.get(id)?.name ?? projectName ?? id;
     found.set(id, { ...sums, id, name });
   }

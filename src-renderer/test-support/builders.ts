@@ -155,7 +155,6 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
         projectId: 'p1',
         projectName: 'Tides',
         ...NO_FILES,
-        groups: {},
       },
     ],
     addedByHand: [],

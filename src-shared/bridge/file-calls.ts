@@ -1,7 +1,7 @@
 /** Files: long lists by range, single ones, and what a person decides about them. */
 import * as z from 'zod/mini';
 import type { ServiceAnswer } from '../model/proofs/proof.ts';
-import { FILE_GROUPS } from '../model/files/file-group.ts';
+import { FILE_GROUPS, type FileGroup } from '../model/files/file-group.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { VersionDifference } from '../model/files/version-difference.ts';
 import type { FileView } from '../model/files/file-view.ts';
@@ -70,6 +70,9 @@ export interface FileRange {
   readonly latestId: string | null;
   readonly rows: readonly FileListRow[];
 }
+
+/** `changed`: those of `attention` that changed since they were notarized. */
+export type GroupCounts = Readonly<Record<FileGroup | 'changed', number>>;
 
 /** Files of one page. With the longest texts that can be entered, they are shorter than a message may be. */
 export const MOST_PAGE_FILES = 100;
@@ -251,6 +254,8 @@ export const fileCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
     }),
   ),
+  /** How many files a list has in each group, whichever of them it shows. */
+  'files.groups': reads<GroupCounts>()(() => z.strictObject({ filter: FileRangeFilter })),
   'files.page': reads<FilePage>()(() =>
     z.strictObject({
       scope: z.strictObject({

@@ -6,9 +6,11 @@ import {
   type FileListRow,
   type FileRange,
   type FileTimes,
+  type GroupCounts,
   MOST_RANGE_ROWS,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { FILE_GROUPS, type FileGroup } from '../../../src-shared/model/files/file-group.ts';
 import { FILE_STATES, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import { type Subfolder, subfoldersIn } from '../../../src-shared/model/files/folder-path.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
@@ -187,6 +189,8 @@ export function makeFiles(parts: FileParts) {
       };
     },
 
+    groups: (filter: RangeFilter): GroupCounts => groupCounts(filter, state),
+
     /** Those with files, directly below this one of a folder; an empty path: of the folder itself. */
     subfolders: (folderId: number, below: string): readonly Subfolder[] =>
       subfoldersIn(state.subfolders(folderId, below), below),
@@ -316,6 +320,20 @@ export type Files = ReturnType<typeof makeFiles>;
 function isInside(filePath: string, folder: Folder): boolean {
   return filePath.startsWith(folder.path + path.sep);
 }
+
+/** By the rule that the list itself is narrowed by, so that no count differs from the rows below it. */
+export function groupCounts(filter: RangeFilter, state: Pick<State, 'fileRange'>): GroupCounts {
+  const { group: _group, states: _states, holds: _holds, ...list } = filter;
+  const count = (part: RangeFilter) =>
+    state.fileRange({ ...list, ...part }, { by: 'name', isDescending: false }, NO_ROWS).total;
+  const groups = FILE_GROUPS.map((group) => [group, count({ group })] as const);
+  return {
+    ...(Object.fromEntries(groups) as Record<FileGroup, number>),
+    changed: count({ states: ['changed'] }),
+  };
+}
+
+const NO_ROWS = { first: 0, count: 0 };
 
 /**
  * How far files that were added together have come. Rows that are gone, or whose folder is not watched any more, are

@@ -9,7 +9,7 @@ import type {
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { PassedLimit } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
-import { stateTraits } from '../../../src-shared/model/files/file-state.ts';
+import { isUnread } from '../../../src-shared/model/files/file-state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -54,7 +54,7 @@ export function makeSelectedFiles({
 
   function isPreparing(fileId: number): boolean {
     const row = state.files.get(fileId);
-    return row !== null && stateTraits(row.state, row.hold).group === 'preparing';
+    return row !== null && isUnread(row.state, row.hold);
   }
 
   /** What these rows cost, each for itself: never less than is charged. */

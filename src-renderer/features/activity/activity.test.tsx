@@ -72,6 +72,18 @@ const filesIn = (state: string, hold: string | null, files: number) => ({
 });
 
 describe('what keeps the line from moving', () => {
+  test('what waits until it is saved does not run, and what runs says how much of it is finished', async () => {
+    show({}, 'now', [
+      { state: 'settling', hold: null, files: 2, bytes: 1 },
+      { state: 'hashing', hold: null, files: 3, bytes: 1 },
+    ]);
+    const running = within(await screen.findByRole('region', { name: 'Running' }));
+    expect(running.getByText('0 of 3 files finished')).toBeVisible();
+    expect(running.queryByText('Waiting until saved')).toBeNull();
+    const waiting = within(screen.getByRole('region', { name: 'Waiting' }));
+    expect(waiting.getByText('Waiting until saved')).toBeVisible();
+  });
+
   test('a pause ends at its time; of a wait for the service only the next try is known', async () => {
     const end = { untilMs: NOON };
     const waits = [

@@ -5,12 +5,14 @@ import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { waitingForApproval } from '../../../src-shared/model/status/current-activity.ts';
-import { asksPerson, stateTraits } from '../../../src-shared/model/files/file-state.ts';
+import { fileGroupOf } from '../../../src-shared/model/files/file-group.ts';
+import { asksPerson } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { JobProgress } from '../../parts/files/job-progress.tsx';
 import { PlacedName } from '../../parts/files/placed-name.tsx';
 import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
@@ -48,31 +50,25 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
   const next = queue.entries.filter(({ sentBytes }) => sentBytes === null);
   const elsewhere = counts.filter(
     ({ state, hold, files }) =>
-      files > 0 &&
-      state !== 'uploading' &&
-      ['sending', 'checking', 'preparing'].includes(stateTraits(state, hold).group),
+      files > 0 && state !== 'uploading' && fileGroupOf(state, hold) === 'running',
   );
-  const isIdle = queue.total === 0 && elsewhere.length === 0;
+  const unsaved = counts.filter(({ state, files }) => files > 0 && state === 'settling');
+  const isIdle = queue.total === 0 && elsewhere.length + unsaved.length === 0;
   return (
     <div className={styles['stack']}>
       {isIdle && <EmptyState title={activity.idle} text={activity.idleText} />}
       {sending.length + elsewhere.length > 0 && (
         <section aria-labelledby="running" className={styles['block']}>
           <h2 id="running">{isLastKnown ? activity.wasSending : activity.running}</h2>
+          <JobProgress isAway={isLastKnown} />
           {sending.length > 0 && <Sending entries={sending} resumption={queue.resumption} />}
-          <ul className={lined['list']}>
-            {elsewhere.map(({ state, hold, files }) => (
-              <li key={`${state}.${hold ?? ''}`} className={lined['row']}>
-                <StatusText state={state} hold={hold} />
-                <span className={arrangement['line']}>
-                  <span className={prose['quiet']}>{words.files.count(files)}</span>
-                  <LinkButton isSmall to={pathToFilesIn(state, hold)}>
-                    {activity.show}
-                  </LinkButton>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Counts counts={elsewhere} />
+        </section>
+      )}
+      {unsaved.length > 0 && (
+        <section aria-labelledby="unsaved" className={styles['block']}>
+          <h2 id="unsaved">{words.files.groups.waiting}</h2>
+          <Counts counts={unsaved} />
         </section>
       )}
       <Waits queue={queue} />
@@ -84,6 +80,25 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
         </p>
       )}
     </div>
+  );
+}
+
+function Counts({ counts }: Readonly<{ counts: AccountStatus['counts'] }>): ReactElement {
+  const { activity, files: words } = useWords();
+  return (
+    <ul className={lined['list']}>
+      {counts.map(({ state, hold, files }) => (
+        <li key={`${state}.${hold ?? ''}`} className={lined['row']}>
+          <StatusText state={state} hold={hold} />
+          <span className={arrangement['line']}>
+            <span className={prose['quiet']}>{words.count(files)}</span>
+            <LinkButton isSmall to={pathToFilesIn(state, hold)}>
+              {activity.show}
+            </LinkButton>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -50,7 +50,7 @@ export function fileColumns({ files, figures }: Words, nowMs: number): readonly 
       track: '6rem',
       isNumber: true,
       isSortable: true,
-      fromWidthRem: 34,
+      fromWidthRem: 38,
       cell: (file) => figures.size(file.sizeBytes),
     },
     {
@@ -58,7 +58,7 @@ export function fileColumns({ files, figures }: Words, nowMs: number): readonly 
       label: files.credits,
       track: '4.75rem',
       isNumber: true,
-      fromWidthRem: 40,
+      fromWidthRem: 34,
       cell: (file) =>
         file.credits === 0 || isFree(file)
           ? NONE

@@ -131,8 +131,7 @@ test('a list is read again for its own project, and after every snapshot', () =>
 });
 
 test('projects of the list and of the files here are shown once each, with their files', () => {
-  const groups = {};
-  const none = { ...NO_FILES, bytes: 1, groups };
+  const none = { ...NO_FILES, bytes: 1 };
   const counted = [
     {
       ...none,

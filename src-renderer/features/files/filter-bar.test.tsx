@@ -1,15 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import userEvent from '@testing-library/user-event';
-import {
-  accountStatus,
-  fileRow,
-  folderView,
-  selectionSummary,
-} from '../../test-support/builders.ts';
+import { fileRow, folderView, selectionSummary } from '../../test-support/builders.ts';
 import { click, expectRole, fill, press } from '../../test-support/person.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { fileColumns } from './file-columns.tsx';
 import { AllFilesScreen } from './files-screen.tsx';
 
 const choose = async (list: string, option: string) => {
@@ -86,7 +83,7 @@ test('a list is narrowed to one of six groups with one press, and a state that a
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
   const six = ['All', 'Waiting', 'Running', 'Notarized', 'Needs attention', 'Left out'];
-  expect(names()).toEqual([...six, 'Changed since notarized']);
+  expect(names()).toEqual([...six.slice(0, -1), 'Changed', 'Left out']);
   await press('Needs attention', within(groups));
   expect(names()).toEqual(six);
   // “All” clears a group; one more button here would take the place of these.
@@ -99,24 +96,41 @@ test('a list is narrowed to one of six groups with one press, and a state that a
   );
 });
 
-test('each group says how many files it has, unless something else narrows the list', async () => {
-  const counts = [
-    { state: 'notarized', hold: null, files: 2_940, bytes: 1 },
-    { state: 'missing', hold: null, files: 1, bytes: 1 },
-    { state: 'held', hold: 'credits', files: 3, bytes: 1 },
-  ] as const;
+test('each group says how many files it has, also of what a search finds', async () => {
+  const none = { waiting: 0, running: 0, notarized: 0, attention: 0, missing: 0, 'left-out': 0 };
   const bridge = fakeBridge({
     'files.labels': () => [],
     'files.range': () => ({ total: 1, first: 0, rows: [fileRow()] }),
+    'files.groups': (input) =>
+      (input as { filter: { text?: string } }).filter.text === 'run'
+        ? { ...none, notarized: 2, changed: 0 }
+        : { ...none, notarized: 2_940, attention: 3, missing: 1, changed: 1 },
   });
-  const account = accountStatus({ counts });
-  const { router } = visit(bridge, { path: '/files', status: { account } }, AllFilesScreen);
+  visit(bridge, { path: '/files' }, AllFilesScreen);
   const groups = within(await screen.findByRole('group', { name: 'Show' }));
   const names = () => groups.getAllByRole('button').map(({ textContent }) => textContent);
-  const first = ['All 2,944', 'Waiting', 'Running', 'Notarized 2,941', 'Needs attention 3'];
-  expect(names()).toEqual([...first, 'Left out']);
-  await act(() => router.navigate('/files?visibility=private'));
-  expect(names().at(0)).toBe('All');
+  const first = ['All 2,944', 'Waiting', 'Running', 'Notarized 2,940', 'Needs attention 3'];
+  await waitFor(() => expect(names()).toEqual([...first, 'Changed 1', 'Missing 1', 'Left out']));
+  await press(/^Changed/, groups);
+  await waitFor(() =>
+    expect(bridge.inputs('files.range').at(-1)).toMatchObject({ filter: { states: ['changed'] } }),
+  );
+  await press(/^Missing/, groups);
+  await waitFor(() =>
+    expect(bridge.inputs('files.range').at(-1)).toMatchObject({ filter: { group: 'missing' } }),
+  );
+  await press(/^All/, groups);
+  await fill('Search name or folder', 'run');
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'All 2',
+      'Waiting',
+      'Running',
+      'Notarized 2',
+      'Needs attention',
+      'Left out',
+    ]),
+  );
 });
 
 test('a click opens a file and leaves the choice alone; boxes choose, and the bar names the price of the choice', async () => {
@@ -186,6 +200,14 @@ test('a list is narrowed to a folder that opens like a tree, and the address kee
   await expectRole('button', 'plate-A Folder');
   await press('Clear filters');
   await waitFor(() => expect(bridge.inputs('files.range').at(-1)).toMatchObject({ filter: {} }));
+});
+
+test('what a narrow window leaves out of a list is not what a file costs', () => {
+  const columns = fileColumns(wordsOf('en'), 0);
+  const fromRem = (id: string) => columns.find((each) => each.id === id)?.fromWidthRem ?? 0;
+  const gridAt680Rem = 39.5;
+  expect(fromRem('credits')).toBeLessThan(fromRem('size'));
+  expect(fromRem('size')).toBeLessThan(gridAt680Rem);
 });
 
 test('below its name a file says where it lies; a copy that Labseal keeps lies nowhere', async () => {

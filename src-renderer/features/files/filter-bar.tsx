@@ -1,24 +1,20 @@
 /** The filters of a list of files in one row: what is said in each is what the list shows. */
-import { memo, type ReactElement, useMemo } from 'react';
+import { memo, type ReactElement, useDeferredValue, useMemo } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
+import hidden from '../../ui/layout/hidden.module.css';
 import { Icon } from '../../ui/layout/icon.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { PopoverButton } from '../../ui/overlay/popover.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import {
-  countsOfGroups,
-  FILE_GROUPS,
-  type FileGroup,
-} from '../../../src-shared/model/files/file-group.ts';
-import { useCore } from '../../data/bridge-context.ts';
+import { FILE_GROUPS } from '../../../src-shared/model/files/file-group.ts';
 import { statusLook } from '../../parts/files/status-appearance.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { type FileFilters, isNarrowed, type Shown } from './file-filters.ts';
+import { type FileFilters, filterOf, isNarrowed, type Shown, shownOf } from './file-filters.ts';
 import styles from './files.module.css';
 import { FolderChoice } from './folder-filter.tsx';
 import { GroupChoice } from './group-choice.tsx';
@@ -27,6 +23,18 @@ import { GroupChoice } from './group-choice.tsx';
 const ALL = '\n';
 /** Every group, and the one state that is shown, where a group is chosen by its name. */
 const [WHOLE, SHOWN] = ['all', 'shown'];
+const PARTS = [
+  'all',
+  'waiting',
+  'running',
+  'notarized',
+  'attention',
+  'changed',
+  'missing',
+  'left-out',
+] as const;
+/** Shown where there are any: seldom. */
+const SELDOM: ReadonlySet<string> = new Set(['changed', 'missing']);
 const NO_LABELS: readonly string[] = [];
 
 export function FilterBar({
@@ -47,6 +55,7 @@ export function FilterBar({
   }
 >): ReactElement {
   const { files } = useWords();
+  const searched = useDeferredValue(text);
   return (
     <div
       className={classes(listing['tools'], styles['bar'])}
@@ -65,7 +74,8 @@ export function FilterBar({
         projectId={projectId}
         filters={filters}
         onFilter={onFilter}
-        isSearched={text !== ''}
+        text={searched}
+        shownFiles={filters.shown === null ? null : total}
       />
       {/* "All" clears a group. */}
       {isNarrowed({ ...filters, group: null }, text) && (
@@ -76,7 +86,8 @@ export function FilterBar({
           </span>
         </Button>
       )}
-      <span className={styles['total']} role="status">
+      {/* Seen on what is chosen, and said once it has changed. */}
+      <span className={hidden['hidden']} role="status">
         {total === null ? '' : files.count(total)}
       </span>
     </div>
@@ -95,8 +106,13 @@ const Choices = memo(function Choices({
   projectId,
   filters,
   onFilter,
-  isSearched,
-}: ChoicesProps & { readonly isSearched: boolean }) {
+  text,
+  shownFiles,
+}: ChoicesProps & {
+  readonly text: string;
+  /** Of the one state that is shown; null: none is, or not known. */
+  readonly shownFiles: number | null;
+}) {
   const words = useWords();
   const { files, assignment } = words;
   const { folder, group, shown, visibility, fileType, label } = filters;
@@ -104,10 +120,18 @@ const Choices = memo(function Choices({
   const known = useRead('files.labels', input).value ?? NO_LABELS;
   // One that no file has any more can still stand in the address.
   const labels = label === null || known.includes(label) ? known : [...known, label];
-  const counts = useGroupCounts(projectId);
-  // Of what a search or another filter leaves, they would say too much.
-  const isWhole = folder === null && visibility === null && fileType === null && label === null;
-  const countOf = (each: FileGroup | null) => (isWhole && !isSearched ? counts?.(each) : undefined);
+  const filter = useMemo(
+    () =>
+      filterOf(projectId, text, { folder, visibility, fileType, label, group: null, shown: null }),
+    [projectId, text, folder, visibility, fileType, label],
+  );
+  const counts = useRead('files.groups', { filter }, { placeholder: 'previous' }).value;
+  const countOf = (part: (typeof PARTS)[number]) =>
+    part === 'all'
+      ? FILE_GROUPS.reduce((sum, each) => sum + (counts?.[each] ?? 0), 0)
+      : (counts?.[part] ?? 0);
+  const isChanged = shown?.code === 'changed';
+  const chosenPart = shown === null ? (group ?? WHOLE) : isChanged ? 'changed' : SHOWN;
   const set = [
     ...(fileType === null ? [] : [assignment.types[fileType]]),
     ...(visibility === null ? [] : [files.visibility[visibility]]),
@@ -123,21 +147,34 @@ const Choices = memo(function Choices({
       <GroupChoice
         label={files.filter}
         options={[
-          ...[null, ...FILE_GROUPS].map((each) => ({
-            id: each ?? WHOLE,
-            label: files.groups[each ?? 'all'],
-            count: countText(countOf(each), words),
+          ...PARTS.filter(
+            (part) => !SELDOM.has(part) || part === chosenPart || countOf(part) > 0,
+          ).map((part) => ({
+            id: part,
+            label: files.groups[part],
+            count: countText(countOf(part), words),
           })),
           // One state that another page led to.
-          ...(shown === null
+          ...(shown === null || isChanged
             ? []
-            : [{ id: SHOWN, label: shownLabel(shown, words), count: undefined }]),
+            : [
+                {
+                  id: SHOWN,
+                  label: shownLabel(shown, words),
+                  count: countText(shownFiles ?? 0, words),
+                },
+              ]),
         ]}
-        chosen={shown === null ? (group ?? WHOLE) : SHOWN}
+        chosen={chosenPart}
         onChoose={(id) => {
           const next = FILE_GROUPS.find((each) => each === id) ?? null;
           // Its own state once more shows all of them.
-          onFilter({ ...filters, group: id === SHOWN ? group : next, shown: null });
+          const isAgain = id === chosenPart && shown !== null;
+          onFilter({
+            ...filters,
+            group: next,
+            shown: id === 'changed' && !isAgain ? shownOf(id) : null,
+          });
         }}
       />
       <PopoverButton
@@ -182,23 +219,9 @@ const Choices = memo(function Choices({
   );
 });
 
-/** How many files there are of a group, null for all; null while that is not known. */
-function useGroupCounts(projectId: string | null) {
-  const account = useCore(({ status }) => status?.account ?? null);
-  return useMemo(() => {
-    if (account === null) return null;
-    const groups =
-      projectId === null
-        ? countsOfGroups(account.counts)
-        : (account.projects.find((each) => each.projectId === projectId)?.groups ?? {});
-    const all = Object.values(groups).reduce((sum, files) => sum + files, 0);
-    return (group: FileGroup | null) => (group === null ? all : (groups[group] ?? 0));
-  }, [account, projectId]);
-}
-
 /** Nothing is said of none. */
-function countText(count: number | undefined, { figures }: Words): string | undefined {
-  return count === undefined || count === 0 ? undefined : figures.number(count);
+function countText(count: number, { figures }: Words): string | undefined {
+  return count === 0 ? undefined : figures.number(count);
 }
 
 function shownLabel({ state, hold }: Shown, words: Words): string {

@@ -160,7 +160,7 @@ describe('changing them', () => {
       bytes: 1,
       done: 8,
     };
-    const account = accountStatus({ projects: [{ ...counted, toGo: 12, groups: {} }] });
+    const account = accountStatus({ projects: [{ ...counted, toGo: 12 }] });
     visit(fakeBridge(known), { ...page, status: { session, account } }, MembersScreen);
     await press('Leave the project: Sam Reed');
     await expectText(/ 12 files that wait here are not sent any more\.$/);

@@ -1,19 +1,16 @@
 /** Beside what a person has to do: the present job, the credits, and what was done lately. */
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { doingText, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
-import { useJob } from '../../data/use-job.ts';
 import { useShownBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSpeeds } from '../../data/use-speeds.ts';
 import { awayIn } from '../../../src-shared/model/status/health.ts';
+import { JobProgress } from '../../parts/files/job-progress.tsx';
 import { enoughSentence } from '../../parts/credits/enough-sentence.ts';
 import { pathTo } from '../../paths.ts';
 import { Chart, DAYS_TO_DRAW } from '../../ui/chart/chart.tsx';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { lastDayEdges } from '../../ui/layout/local-day.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './overview.module.css';
@@ -30,48 +27,24 @@ export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElem
   );
 }
 
-/** What is going on, how much of it is finished, and how long the rest takes at the present speed. */
+/** What is going on, and how much of it is finished. */
 function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
-  const { overview, shell, activity, figures } = useWords();
+  const { overview, shell, activity } = useWords();
   const isOpen = useCore(({ link }) => link === 'open');
   const status = useCore((view) => view.status);
-  const progress = useCore((view) => view.progress);
-  const job = useJob();
-  const speedOf = useSpeeds();
   const isAway = awayIn(useHealth(nowMs)) !== null;
   const doing = whatIsDone({
     account: status?.account ?? null,
     waits: status?.waits ?? [],
     isAway,
   });
-  const speed = isAway ? null : (paceOf(progress, speedOf)?.bytesPerSecond ?? null);
-  const sentBytes = [...progress.values()]
-    .filter(({ state }) => state === 'uploading')
-    .reduce((sum, { doneBytes }) => sum + doneBytes, 0);
-  const restMs =
-    job === null
-      ? null
-      : leftMs({ doneBytes: Math.min(sentBytes, job.bytesToGo), totalBytes: job.bytesToGo }, speed);
-  const pace = [
-    ...(speed === null ? [] : [figures.speed(speed)]),
-    ...(restMs === null ? [] : [activity.timeLeft(figures.duration(restMs))]),
-  ].join(' · ');
   return (
     <section aria-labelledby="job" className={styles['block']}>
       <h2 id="job">{overview.now}</h2>
       {isOpen ? (
         <>
           <p>{doingText(doing, shell.doing)}</p>
-          {job !== null && (
-            <>
-              <ProgressBar label={overview.job} share={job.finished / job.files} />
-              <p className={prose['quiet']}>
-                {[overview.jobSoFar(job.finished, job.files), ...(pace === '' ? [] : [pace])].join(
-                  ' · ',
-                )}
-              </p>
-            </>
-          )}
+          <JobProgress isAway={isAway} />
         </>
       ) : (
         <p className={prose['quiet']}>{overview.nowUnknown}</p>

@@ -152,7 +152,8 @@ function useUndo({ state, hold }: Cause) {
     send({ selection }, (undone) => announce(spend.undone(undone.files, undone.underWay)));
   return {
     fault,
-    entries: (value?.approved ?? 0) > 0 ? [{ id: 'undo', label: files.undoSelected, onAction }] : [],
+    entries:
+      (value?.approved ?? 0) > 0 ? [{ id: 'undo', label: files.undoSelected, onAction }] : [],
   };
 }
 

@@ -50,7 +50,8 @@ export function LiveRegions({ children }: Readonly<{ children: ReactNode }>): Re
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div className={classes(styles['hidden'], styles['regions'])}>
+      {/* A dialog hides all else from screen readers, and what is said of an answer comes while it is still open. */}
+      <div data-live-announcer className={classes(styles['hidden'], styles['regions'])}>
         <div role="status" aria-live="polite">
           <span key={polite.turn}>{polite.sentence}</span>
         </div>

@@ -238,6 +238,8 @@ export const files = {
     running: 'Running',
     notarized: 'Notarized',
     attention: 'Needs attention',
+    changed: 'Changed',
+    missing: 'Missing',
     'left-out': 'Left out',
   },
   allTypes: 'All types',

@@ -245,6 +245,8 @@ export const files = {
     running: 'In corso',
     notarized: 'Notarizzati',
     attention: 'Serve il tuo intervento',
+    changed: 'Modificati',
+    missing: 'Mancanti',
     'left-out': 'Esclusi',
   },
   allTypes: 'Tutti i tipi',

@@ -125,6 +125,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.difference': { asked: '1' },
   'files.locate': { asked: '1', folder: '/data/elsewhere' },
   'files.times': { asked: '1' },
+  'files.groups': { filter: { text: 'run' } },
   'files.subfolders': { folderId: '1', below: '' },
   'files.labels': { projectId: 'p1' },
   'files.forgetCopy': { asked: '1' },

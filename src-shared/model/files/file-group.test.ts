@@ -27,10 +27,18 @@ test('what awaits an approval needs attention, as everywhere else; approved it w
   ]);
 });
 
+test('what waits until it is saved waits, and does not run', () => {
+  expect(fileGroupOf('settling', null)).toBe('waiting');
+});
+
+test('a file that is not on this computer any more is missing, and not notarized', () => {
+  expect(rowsOfGroup('missing')).toEqual({ holds: [], unheld: ['missing'], ready: null });
+});
+
 test('nothing without a record counts as notarized', () => {
   expect(rowsOfGroup('notarized')).toEqual({
     holds: [],
-    unheld: ['duplicate', 'notarized', 'missing', 'remote_only'],
+    unheld: ['duplicate', 'notarized', 'remote_only'],
     ready: null,
   });
 });

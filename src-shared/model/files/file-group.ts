@@ -1,4 +1,4 @@
-/** The five parts of a list of files that a person tells apart. Every file is in exactly one. Pure. */
+/** The six parts of a list of files that a person tells apart. Every file is in exactly one. Pure. */
 import {
   FILE_STATES,
   type FileState,
@@ -8,7 +8,14 @@ import {
   stateTraits,
 } from './file-state.ts';
 
-export const FILE_GROUPS = ['waiting', 'running', 'notarized', 'attention', 'left-out'] as const;
+export const FILE_GROUPS = [
+  'waiting',
+  'running',
+  'notarized',
+  'attention',
+  'missing',
+  'left-out',
+] as const;
 export type FileGroup = (typeof FILE_GROUPS)[number];
 
 /** `isApproved`: of `ready` files, see `stateTraits`. */
@@ -31,32 +38,13 @@ export function fileGroupOf(
     case 'done':
       return 'notarized';
     case 'gone':
-      return state === 'missing' ? 'notarized' : 'left-out'; // its record is safe
+      return state === 'missing' ? 'missing' : 'left-out';
     case 'ignored':
       return 'left-out';
     default:
       return group satisfies never;
   }
 }
-
-/** How many files are in each group; one without files is absent. */
-export function countsOfGroups(
-  counts: readonly {
-    readonly state: FileState;
-    readonly hold: HoldReason | null;
-    readonly isApproved?: boolean;
-    readonly files: number;
-  }[],
-): GroupCounts {
-  const sums: Partial<Record<FileGroup, number>> = {};
-  for (const { state, hold, isApproved, files } of counts) {
-    const group = fileGroupOf(state, hold, isApproved);
-    sums[group] = (sums[group] ?? 0) + files;
-  }
-  return sums;
-}
-
-export type GroupCounts = Readonly<Partial<Record<FileGroup, number>>>;
 
 /** Which rows are in a group: with one of these holds, or without a hold in one of these states; and which ready ones. */
 export interface GroupRows {

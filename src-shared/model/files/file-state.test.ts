@@ -16,7 +16,8 @@ const words = (text: string) => text.split(' ');
 
 /** The words of the status language, by the group a rollup counts them in. */
 const GROUPS = {
-  preparing: 'discovered settling hashing checking',
+  preparing: 'discovered hashing checking',
+  waiting: 'settling',
   queued: 'ready',
   sending: 'uploading',
   checking: 'confirming recording deleting',

@@ -117,7 +117,7 @@ interface StateTraits {
 
 const TRAITS: Readonly<Record<FileState, StateTraits>> = {
   discovered: { role: 'neutral', group: 'preparing' },
-  settling: { role: 'neutral', group: 'preparing' },
+  settling: { role: 'neutral', group: 'waiting' }, // for whoever writes it
   hashing: { role: 'neutral', group: 'preparing' },
   checking: { role: 'active', group: 'preparing' },
   duplicate: { role: 'ok', group: 'done' },
@@ -227,6 +227,11 @@ export function isUnfinished(state: FileState, hold: HoldReason | null): boolean
 /** A file in this state waits for a person. */
 export function needsPerson(state: FileState, hold: HoldReason | null): boolean {
   return stateTraits(state, hold).group === 'needs-you';
+}
+
+/** It is still written or read, so nothing can be decided about it yet. */
+export function isUnread(state: FileState, hold: HoldReason | null): boolean {
+  return state === 'settling' || stateTraits(state, hold).group === 'preparing';
 }
 
 export type NamedState = Exclude<FileState, 'held'> | 'awaiting' | 'approved';

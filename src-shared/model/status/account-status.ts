@@ -1,5 +1,4 @@
 /** An account at a glance, from what is known without asking anybody. */
-import type { GroupCounts } from '../files/file-group.ts';
 import { type FileState, type HoldReason, stateTraits } from '../files/file-state.ts';
 import type { TroubledDrive } from '../files/read-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
@@ -94,7 +93,7 @@ export interface AccountStatus {
     readonly lastScanAtMs: number | null;
   })[];
   /** All files of this computer by the project they belong to, in watched folders and added by hand. */
-  readonly projects: readonly (ProjectCount & { readonly groups: GroupCounts })[];
+  readonly projects: readonly ProjectCount[];
   /** Those of them that were added by hand. */
   readonly addedByHand: readonly ProjectCount[];
   readonly counts: readonly StateCount[];

@@ -88,11 +88,11 @@ export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
   }
   if (pause !== undefined) return { kind: 'paused', files: pause.files };
   const rest = [
-    { kind: 'preparing', files: of('preparing') - settling },
+    { kind: 'preparing', files: of('preparing') },
     { kind: 'settling', files: settling },
     { kind: isAway ? 'cutOff' : 'approved', files: of('queued') + (isAway ? going : 0) },
     { kind: 'awaiting', files: awaiting },
-    { kind: 'waiting', files: of('waiting') },
+    { kind: 'waiting', files: of('waiting') - settling },
     { kind: 'asking', files: of('needs-you') - awaiting },
   ] as const;
   const first = rest.find(({ files }) => files > 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOfGroups } from '../files/file-group.ts';
+import { fileGroupOf } from '../files/file-group.ts';
 import type { AccountStatus } from './account-status.ts';
 import type { HealthItem } from './health.ts';
 import { countOf, inboxOf, isInInbox, keyOf, type InboxFacts } from './inbox.ts';
@@ -39,10 +39,13 @@ test('counts as many files as a list shows that is narrowed to what needs attent
     files('notarized', null, 90),
   ];
   expect(of({ counts }).count).toBe(26);
-  expect(countsOfGroups(counts)).toEqual({ attention: 26, waiting: 12, notarized: 90 });
+  const listed = counts.filter(
+    ({ state, hold, isApproved }) => fileGroupOf(state, hold, isApproved) === 'attention',
+  );
+  expect(listed.reduce((sum, each) => sum + each.files, 0)).toBe(26);
 });
 
-test('alarms first, then what waits for approval, then repairs', () => {
+test('a folder that vanished first, then alarms, then what waits for approval, then repairs', () => {
   const { items } = of({
     counts: [
       awaiting(20),
@@ -57,9 +60,9 @@ test('alarms first, then what waits for approval, then repairs', () => {
     health: [noCertificate, signedOut, folder('a')],
   });
   expect(items.map(keyOf)).toEqual([
+    'folder-trouble a',
     'changed ',
     'signed-out ',
-    'folder-trouble a',
     'certificates-missing ',
     'approval',
     'held review',

@@ -64,7 +64,7 @@ export interface InboxFacts {
 }
 
 /**
- * Alarms first: notarized files that changed, and what stops everything. Then what waits for approval, and last what is to be
+ * Alarms first: folders whose files cannot be seen, notarized files that changed, and what stops everything. Then what waits for approval, and last what is to be
  * repaired: what may have been paid for with an unknown result, what was refused, what is held. Among equals the most files first.
  */
 export function inboxOf({ account, health }: InboxFacts): Inbox {
@@ -111,6 +111,8 @@ export function isHeldForApproval(item: InboxItem): item is HeldForApproval {
 function urgency(item: InboxItem): number {
   switch (item.kind) {
     case 'warning':
+      if (item.warning.code === 'folder-trouble' && item.warning.trouble !== 'watched-twice')
+        return ALARM - 1; // of none of its files it is known how it stands
       return WARNINGS.indexOf(item.warning.code) - WARNINGS.length;
     case 'approval':
       return 0;

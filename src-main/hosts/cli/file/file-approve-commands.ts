@@ -11,7 +11,7 @@ import {
   type SpendOffer,
 } from '../../../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
-import { stateTraits } from '../../../../src-shared/model/files/file-state.ts';
+import { isUnread } from '../../../../src-shared/model/files/file-state.ts';
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
@@ -234,9 +234,7 @@ async function heldFiles(
     const what = APPROVAL_KINDS.find((each) => each === (state === 'held' ? hold : state));
     if (what !== undefined) kinds.set(what, (kinds.get(what) ?? 0) + 1);
   }
-  const unfinished = [...files.values()].filter(
-    ({ state, hold }) => stateTraits(state, hold).group === 'preparing',
-  );
+  const unfinished = [...files.values()].filter(({ state, hold }) => isUnread(state, hold));
   const newIds = [...files.values()].filter(({ state }) => state === 'ready').map(({ id }) => id);
   const selection = { fileIds: [...files.keys()].filter((id) => !newIds.includes(id)) };
   return {
