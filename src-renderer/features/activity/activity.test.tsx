@@ -87,15 +87,22 @@ describe('what keeps the line from moving', () => {
   test('a pause ends at its time; of a wait for the service only the next try is known', async () => {
     const end = { untilMs: NOON };
     const waits = [
-      { ...wait('offline'), ...end },
+      { ...wait('balance_unknown'), ...end },
       { ...wait('paused'), ...end },
     ];
     show({ 'transfers.view': () => transferView({ waits: waits as never }) }, 'now');
     await expectText(/^2 files · next try at 21/, /^2 files · until 21/);
   });
 
+  test('what the banner says above every page is not said again', async () => {
+    const waits = ['offline', 'server', 'signed_out', 'paused'].map(wait) as never;
+    show({ 'transfers.view': () => transferView({ waits }) });
+    await screen.findByText(/^Uploads are paused/);
+    expect(screen.queryByText(/Waiting for (connection|the service|you to sign in)/)).toBeNull();
+  });
+
   test('what ends by itself is tried, begun or ended here; what asks for a person is in the inbox', async () => {
-    const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'primary_pending'];
+    const causes = ['credits', 'procedure', 'balance_unknown', 'paused', 'primary_pending'];
     const waits = causes.map(wait) as never;
     show({ 'transfers.view': () => transferView({ waits }) }, 'now', [
       filesIn('held', 'credits', 2),
@@ -105,7 +112,6 @@ describe('what keeps the line from moving', () => {
     const tryNow = await screen.findAllByRole('button', { name: 'Try now' });
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
-    expect(hrefOf('Sign in')).toBe('/sign-in');
     expect(hrefOf('Show')).toBe('/files?show=held.primary_pending&by=link');
     expect(screen.getAllByRole('button', { name: 'Resume uploads' })).not.toHaveLength(0);
   });

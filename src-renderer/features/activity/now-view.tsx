@@ -6,7 +6,7 @@ import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts'
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { waitingForApproval } from '../../../src-shared/model/status/current-activity.ts';
 import { fileGroupOf } from '../../../src-shared/model/files/file-group.ts';
-import { asksPerson } from '../../../src-shared/model/files/file-state.ts';
+import { asksPerson, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -21,7 +21,6 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
-import { SignInAgain } from '../../parts/notices/health-action.tsx';
 import { FaultText } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -102,12 +101,16 @@ function Counts({ counts }: Readonly<{ counts: AccountStatus['counts'] }>): Reac
   );
 }
 
+/** The banner says these on every page. */
+const IN_BANNER: ReadonlySet<HoldReason> = new Set(['offline', 'server', 'signed_out']);
+
 /** What keeps the queue from moving and ends by itself; what asks for a person is in the inbox. */
 function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | null {
   const words = useWords();
   const { activity, figures, holds } = words;
   const waits = queue.waits.filter(
-    ({ files, cause }) => !asksPerson(cause) && (files > 0 || cause === 'paused'),
+    ({ files, cause }) =>
+      !asksPerson(cause) && !IN_BANNER.has(cause) && (files > 0 || cause === 'paused'),
   );
   if (waits.length === 0) return null;
   // A pause ends then; of the others nobody knows more than when it is tried again.
@@ -144,14 +147,13 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
       </Button>
     );
   }
-  if (cause === 'offline' || cause === 'server' || cause === 'balance_unknown') {
+  if (cause === 'balance_unknown') {
     return (
       <Button isSmall isPending={look.isPending} onPress={() => look.send({})}>
         {activity.tryNow}
       </Button>
     );
   }
-  if (cause === 'signed_out') return <SignInAgain />;
   return (
     <LinkButton isSmall to={pathToFilesIn('held', cause)}>
       {activity.show}

@@ -43,7 +43,8 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
       <h2 id="job">{overview.now}</h2>
       {isOpen ? (
         <>
-          <p>{doingText(doing, shell.doing)}</p>
+          {/* The banner says what waits for the service. */}
+          {doing.kind !== 'cutOff' && <p>{doingText(doing, shell.doing)}</p>}
           <JobProgress isAway={isAway} />
         </>
       ) : (

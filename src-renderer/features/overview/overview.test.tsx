@@ -132,9 +132,10 @@ test('what needs attention beyond the first rows is behind a link, never left ou
   expect(all).toHaveAttribute('href', '/activity?view=needs-you');
 });
 
-test('an approval that is given while the service is away is shown as given, and not asked for again', async () => {
+test('of an approval while the service is away the page says what will be notarized, and the banner that it waits', async () => {
   const bridge = fakeBridge({
     'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
+    'files.approved': () => ({ files: 20, short: 0 }),
   });
   const waits = [{ cause: 'server', files: 20 }] as never;
   const account = accountStatus({
@@ -143,9 +144,9 @@ test('an approval that is given while the service is away is shown as given, and
   });
   visit(bridge, { path: '/', status: { account, waits } }, OverviewScreen);
   const decided = await screen.findByRole('list', { name: 'Decided, waiting' });
-  await waitFor(() =>
-    expect(decided).toHaveTextContent('Approved, waiting for the service20 files.'),
-  );
+  await expectText('20 files will be notarized.');
+  await waitFor(() => expect(decided).not.toHaveTextContent('20 files'));
+  expect(screen.queryByText(/20 files wait/)).toBeNull();
   expect(decided).toHaveTextContent('Changes waiting for the service3 changes in the outbox.');
   expect(screen.queryByRole('button', { name: /^Notarize/ })).toBeNull();
 });

@@ -9,7 +9,10 @@ import { InboxRow, InboxRows, RowTitle } from './inbox-row.tsx';
 
 export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
   const { inbox, activity, shell } = useWords();
-  const { files, changes, isServiceAway } = useDecided(nowMs);
+  const decided = useDecided(nowMs);
+  const { changes, isServiceAway } = decided;
+  // Then the banner counts them.
+  const files = isServiceAway ? 0 : decided.files;
   const short = Math.min(useRead('files.approved', {}).value?.short ?? 0, files);
   if (files + changes === 0) return null;
   return (
@@ -20,7 +23,7 @@ export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElemen
             <RowTitle
               icon="hourglass"
               role="neutral"
-              title={isServiceAway ? inbox.approvedAway : inbox.approved}
+              title={inbox.approved}
               detail={inbox.approvedFiles(files, short)}
             />
           }

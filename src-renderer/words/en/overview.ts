@@ -58,7 +58,6 @@ export const inbox = {
     changed: 'Compare versions',
   } as Readonly<Record<string, string | undefined>>,
   decided: 'Decided, waiting',
-  approvedAway: 'Approved, waiting for the service',
   approved: 'Approved, waiting to be sent',
   approvedOne: 'Approved, waiting to be sent.',
   approvedAwayOne: 'Approved, waiting for the service.',

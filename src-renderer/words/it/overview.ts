@@ -59,7 +59,6 @@ export const inbox = {
     changed: 'Confronta le versioni',
   },
   decided: 'Deciso, in attesa',
-  approvedAway: 'Approvati, in attesa del servizio',
   approved: 'Approvati, in attesa di invio',
   approvedOne: 'Approvato, in attesa di invio.',
   approvedAwayOne: 'Approvato, in attesa del servizio.',

@@ -41,10 +41,10 @@ const words = makeHealthWords(
         `${waiting(item.files)}${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
     },
     'service-back': {
-      label: 'Resuming',
+      label: 'Resuming soon',
       title: 'The service can be reached again.',
       text: (item, figures) =>
-        `${waiting(item.files)} Sending resumes by ${figures.moment(item.untilMs)}.`,
+        `${waiting(item.files)} To spare the service, not all its users resume at once: Labseal does in ${figures.timeUntil(item.untilMs)}.`,
     },
     'server-down': {
       label: 'Service away',

@@ -40,10 +40,10 @@ const words = makeHealthWords(
         `${waiting(item.files)}${repairOf(item.why, causeWords)}${again(item.untilMs, figures)}`,
     },
     'service-back': {
-      label: 'Si riprende',
+      label: 'Si riprende tra poco',
       title: 'Il servizio è di nuovo raggiungibile.',
       text: (item, figures) =>
-        `${waiting(item.files)} L’invio riprende entro ${figures.moment(item.untilMs)}.`,
+        `${waiting(item.files)} Per non sovraccaricare il servizio, non tutti riprendono insieme: Labseal riprende tra ${figures.timeUntil(item.untilMs)}.`,
     },
     'server-down': {
       label: 'Servizio assente',
