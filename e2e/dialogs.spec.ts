@@ -161,7 +161,7 @@ const OF_THE_DEMO: readonly Opening[] = [
   {
     at: EEG_FILES,
     rows: ['participant-1-rest.csv', 'participant-2-rest.csv'],
-    opener: press('Notarize held files…'),
+    opener: press('Notarize 2 held files…'),
     opens: question('Notarize 2 files?'),
   },
   {

@@ -215,14 +215,37 @@ test('a row that is gone keeps its place until the list is let go; then every pl
   expect(store.view().total).toBe(2);
 });
 
-test('rows beyond those of a held list are not put behind them once places have changed', async () => {
-  const { store, asked, open, become } = heldList();
+test('further down a held list come the rows that followed, while others were sent and stand at the top by now', async () => {
+  const { store, open, become } = heldList();
+  const ids = Array.from({ length: 350 }, (_row, at) => `${at}`);
+  await become(now(...ids));
   await open();
   store.hold(true);
-  await become(now('d', 'c', 'b', 'a'));
+  // Those at 20 to 149 were sent since, and three are new.
+  const sent = ids.slice(20, 150);
+  await become(now('x', 'y', 'z', ...sent, ...ids.slice(0, 20), ...ids.slice(150)));
+  const before = store.view().rowAt(99)?.id;
+  store.see(95, 130);
+  await settled();
+  expect([before, store.view().rowAt(99)?.id]).toEqual(['99', '99']);
+  // What moved up from below is not there; nothing is there twice.
+  expect(store.view().rowAt(100)?.id).toBe('150');
+  expect(store.view().total).toBe(350);
+  store.hold(false);
+  await settled();
+  expect(store.view().rowAt(0)?.id).toBe('x');
+});
+
+test('where a held list ends sooner, because others stand at the top by now, every place is read anew', async () => {
+  const { store, asked, open, become } = heldList();
+  const ids = Array.from({ length: 150 }, (_row, at) => `${at}`);
+  await become(now(...ids));
+  await open();
+  store.hold(true);
+  await become(now('x', ...ids.slice(100), ...ids.slice(0, 100)));
   asked.length = 0;
   store.see(BLOCK_ROWS - 2, BLOCK_ROWS);
   await settled();
-  expect(asked).toEqual([0, BLOCK_ROWS]);
-  expect(store.view().arrived).toBe(0);
+  expect(asked.slice(-2)).toEqual([0, BLOCK_ROWS]);
+  expect(store.view()).toMatchObject({ arrived: 0, total: 151 });
 });

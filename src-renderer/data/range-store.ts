@@ -1,7 +1,8 @@
 /**
  * A window into a long list in the core: reads the visible blocks and the next one, keeps at most 300 rows, and reads
  * them again when the core reports a possible change. Old rows stay visible until the new ones are there. While the list is
- * held still, each row keeps its place and shows what is so by now; what came since is counted.
+ * held still, each row keeps its place and shows what is so by now, and those that come into sight follow on it; what came
+ * since is counted.
  */
 import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { Result } from '../../src-shared/model/result.ts';
@@ -10,6 +11,8 @@ import type { PageFault } from '../bridge/bridge.ts';
 
 export const BLOCK_ROWS = 100;
 const KEPT_BLOCKS = 3;
+/** So often is it tried to find where a held list goes on; each time a block more has come since. */
+const MOST_TRIES = 20;
 
 export interface RangePage<Row> {
   readonly total: number;
@@ -65,6 +68,9 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
   let isHeld = false;
   /** Places may have changed since they were read. */
   let isBehind = false;
+  /** How much further down than in the held list the rows stand by now that follow on its own. */
+  let shift = 0;
+  let isFollowing = false;
   let wanted: readonly number[] = [];
   let seenFirst: number | null = null;
   /** One row on, one back, or not moved yet. */
@@ -136,9 +142,62 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
     }
   };
 
+  /** Rows of a held list that come into sight: those that follow on its last row, or go before its first, wherever they are by now. */
+  const follow = async ({ idOf }: Holding<Row>, block: number): Promise<void> => {
+    const controller = new AbortController();
+    reading.set(block, controller);
+    const { signal } = controller;
+    const isBelow = block > Math.min(...blocks.keys());
+    const known = new Set([...blocks.values()].flat().map(idOf));
+    const mostRows = Math.max(0, Math.min(BLOCK_ROWS, (view.total ?? 0) - block * BLOCK_ROWS));
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const first = block * BLOCK_ROWS + shift;
+        if (first < 0) break;
+        const page = await read(first, BLOCK_ROWS, signal);
+        if (signal.aborted) return;
+        if (!page.ok) {
+          reading.delete(block);
+          publish(view.latest, page.fault);
+          return;
+        }
+        const { rows } = page.value;
+        const isKnown = (row: Row) => known.has(idOf(row));
+        const at = isBelow ? rows.findLastIndex(isKnown) : rows.findIndex(isKnown);
+        if (at < 0) {
+          if (rows.length < mostRows) break; // the rest stands elsewhere by now
+          reading.delete(block);
+          blocks.set(block, rows.slice(0, mostRows));
+          forget();
+          publish(view.latest, null);
+          return;
+        }
+        shift += isBelow ? at + 1 : at - rows.length;
+      }
+      catchUp();
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+    }
+  };
+
+  const nextMissing = () => (isBehind ? wanted.find((block) => !blocks.has(block)) : undefined);
+
+  /** One after another: where a block stands says where the next one does. */
+  const followWanted = async (held: Holding<Row>) => {
+    if (isFollowing) return;
+    isFollowing = true;
+    for (let block = nextMissing(), tried = -1; block !== undefined; block = nextMissing()) {
+      if (block === tried) break; // it could not be read
+      tried = block;
+      await follow(held, block);
+    }
+    isFollowing = false;
+  };
+
   /** Every place anew. */
   const catchUp = () => {
     isBehind = false;
+    shift = 0;
     for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
     stopReading(() => false);
     asker.stop();
@@ -176,9 +235,10 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
       seenFirst = first;
       ahead = nextBlock(wanted, direction, view.total ?? 0);
       stopReading(isOfUse);
-      // Rows beyond those that were read would not follow on them.
-      if (isBehind && wanted.some((block) => !blocks.has(block))) return catchUp();
-      if (isBehind) return undefined;
+      if (isBehind && holding !== null) {
+        void followWanted(holding);
+        return undefined;
+      }
       for (const block of ahead === null ? wanted : [...wanted, ahead]) {
         if (!blocks.has(block) && !reading.has(block)) void start(block);
       }

@@ -33,7 +33,7 @@ test('the evidence of a list is that of all its files but the exceptions, also o
 
 test('where nothing has a record, there is no evidence to make', async () => {
   showSelection({ recorded: 0, approve: { ...selectionSummary().approve, files: 1 } });
-  await expectRole('button', 'Notarize held files…');
+  await expectRole('button', 'Notarize 1 held file…');
   expect(screen.queryByRole('button', { name: 'Evidence…' })).toBeNull();
 });
 

@@ -145,7 +145,8 @@ function FileList({
   );
   const range = useFileRange(query);
   const total = range.total ?? 0;
-  const held = useHeldList(range, selectedCount(selection, total) > 0);
+  // Beside an open file, too: the way back is to the row that it was opened from.
+  const held = useHeldList(range, selectedCount(selection, total) > 0 || chosen !== null);
 
   const letGo = useCallback(() => {
     setSelection(NO_ROWS);

@@ -455,11 +455,11 @@ test('approving several names the sum first, since the engine pays for what was 
   });
   const onDone = selectAll(bridge);
   expect(screen.getByRole('group')).toHaveTextContent('200,000 chosen');
-  await press('Notarize held files…');
+  await press('Notarize 3 held files…');
   await press('Cancel');
   expect(bridge.inputs('files.approve')).toEqual([]);
   expect(onDone).not.toHaveBeenCalled(); // what was selected stays so
-  await press('Notarize held files…');
+  await press('Notarize 3 held files…');
   await expectText('This leaves less than your reserve of 420.');
   await press('Notarize 3 files and use the reserve (1,200 credits)');
   expect(bridge.inputs('files.approve')).toEqual([

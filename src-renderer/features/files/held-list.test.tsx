@@ -83,6 +83,16 @@ test('nobody at the rows: what comes is shown at once; once somebody was, it com
   await waitFor(() => expect(names()[0]).toBe('run_5'));
 });
 
+test('beside the details of an open file its list holds still, wherever the pointer is', async () => {
+  const { become } = await openList();
+  await click('row', /run_2/);
+  const details = await screen.findByRole('complementary', { name: 'Details' });
+  await userEvent.click(within(details).getByRole('heading', { name: /run_2/ }));
+  become([file(4), file(2, { state: 'notarized' }), file(3), file(1)]);
+  await expectRole('button', '1 new file');
+  expect(names()).toEqual(['run_3', 'run_2', 'run_1']);
+});
+
 test('all that are ticked are those that the list shows, until the new ones are shown too', async () => {
   const { become, bridge } = await openList();
   const chosen = () => bridge.inputs('files.selected').at(-1);

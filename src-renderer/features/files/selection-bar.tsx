@@ -93,6 +93,7 @@ function SelectedFiles({
   const hasRecord = (summary?.recorded ?? 0) > 0;
   const citing = useMemo(() => ({ selection: asked }), [asked]);
   const offer = summary?.upload ?? null;
+  const held = summary?.approve.files ?? 0;
   return (
     <div role="group" aria-label={files.selection} className={styles['selection']}>
       <strong>{files.selected(count)}</strong>
@@ -104,7 +105,7 @@ function SelectedFiles({
           onDone={ways.onDone}
         />
       )}
-      {button('approve', files.approveSelected, (summary?.approve.files ?? 0) > 0)}
+      {button('approve', spend.approveHeld(held), held > 0)}
       {(summary?.approved ?? 0) > 0 && (
         <Button
           isSmall

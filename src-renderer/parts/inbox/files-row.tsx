@@ -260,11 +260,12 @@ const OVER_LIMITS = {
 
 /** Lets files pass the limits that hold them: only a question that names the limits does. */
 function BeyondLimits(): ReactElement {
-  const { inbox } = useWords();
+  const { inbox, spend } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const { value: summary } = useRead('files.selected', { selection: OVER_LIMITS });
   const close = () => setIsAsking(false);
-  if ((summary?.approve.files ?? 0) === 0) {
+  const held = summary?.approve.files ?? 0;
+  if (held === 0) {
     return (
       <LinkButton isSmall to={pathToFilesIn('held', 'budget')}>
         {inbox.chooseFiles}
@@ -274,7 +275,7 @@ function BeyondLimits(): ReactElement {
   return (
     <>
       <Button isSmall onPress={() => setIsAsking(true)}>
-        {inbox.beyondLimit}
+        {spend.approveHeld(held)}
       </Button>
       {isAsking && <HoldQuestion selection={OVER_LIMITS} onDone={close} onClose={close} />}
     </>

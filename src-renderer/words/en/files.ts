@@ -36,7 +36,6 @@ export const files = {
   choose: (name: string) => `Choose ${name}`,
   letGo: 'Clear selection',
   priceUnread: 'The price could not be read',
-  approveSelected: 'Notarize held files…',
   undoSelected: 'Undo approval',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,

@@ -44,7 +44,6 @@ export const inbox = {
   chooseFiles: 'Choose files…',
   chooseOf: (files: string) => `Choose: ${files}…`,
   changeLimits: 'Change limits…',
-  beyondLimit: 'Notarize beyond the limit…',
   compare: 'Compare',
   decide: 'Decide…',
   verbs: {

@@ -37,6 +37,8 @@ export const spend = {
   },
   approve: (files: number, price: string) =>
     `Notarize ${plural(files, 'file', 'files')} (${price})`,
+  /** Wherever a hold is lifted: what that breaks is in the question. */
+  approveHeld: (files: number) => `Notarize ${plural(files, 'held file', 'held files')}…`,
   free: 'free',
   hasGrown: 'The price has just grown, so nothing was approved. Look at it and press again.',
   waits: (files: number) =>

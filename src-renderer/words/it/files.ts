@@ -41,7 +41,6 @@ export const files = {
   choose: (name) => `Scegli ${name}`,
   letGo: 'Deseleziona tutto',
   priceUnread: 'Il prezzo non è leggibile',
-  approveSelected: 'Notarizza i file fermi…',
   undoSelected: 'Annulla l’approvazione',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,

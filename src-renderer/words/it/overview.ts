@@ -45,7 +45,6 @@ export const inbox = {
   chooseFiles: 'Scegli i file…',
   chooseOf: (files) => `Scegli: ${files}…`,
   changeLimits: 'Modifica i limiti…',
-  beyondLimit: 'Notarizza oltre il limite…',
   compare: 'Confronta',
   decide: 'Decidi…',
   verbs: {

@@ -34,6 +34,8 @@ export const spend = {
     folder: (limit) => `Così superi il budget della cartella, ${number(limit)}.`,
   },
   approve: (files, price) => `Notarizza ${number(files)} file (${price})`,
+  approveHeld: (files) =>
+    `Notarizza ${pluralForm(files, '1 file fermo', `${number(files)} file fermi`)}…`,
   free: 'gratis',
   hasGrown:
     'Il prezzo è appena aumentato, quindi nulla è stato approvato. Controllalo e premi di nuovo.',
