@@ -32,6 +32,7 @@ import type { CoreSettings, EnginePorts } from './settings.ts';
 import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 import { codeOf } from '../platform/errno.ts';
+import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import { realPathNow } from '../platform/disk/real-path.ts';
 
 const NEVER = new AbortController().signal;
@@ -199,7 +200,13 @@ function makeCore({
 
   /** Closes the account, and removes what was kept for it beside its folder. */
   async function leaveAccount(): Promise<void> {
-    closeAccount();
+    try {
+      opened?.account.state.eventLog.tellDone('signed-out');
+    } catch (error) {
+      if (diskFaultOf(error, settings.dataFolder) === null) throw error; // a full disk keeps nobody signed in
+    } finally {
+      closeAccount();
+    }
     const pages = join(settings.dataFolder, PAGES_NAME);
     await rm(pages, { force: true, recursive: true }); // a host that runs keeps what goes on
     await sweepInbox(settings.dataFolder);

@@ -7,7 +7,13 @@ type EventKinds = readonly PageEvent['kind'][];
 /** Also what `useRead` and `useRange` may read. A snapshot makes everything stale; an empty list nothing else. */
 export const STALE_ON = {
   'activity.done': ['files-changed', 'outbox-changed'],
-  'activity.lines': ['files-changed', 'outbox-changed', 'folders-changed', 'credits-changed'],
+  'activity.lines': [
+    'files-changed',
+    'outbox-changed',
+    'folders-changed',
+    'credits-changed',
+    'transfers-changed',
+  ],
   'activity.log': ['files-changed', 'outbox-changed'],
   'admin.settings': [],
   'admin.user': [],

@@ -99,9 +99,11 @@ interface FolderMove {
 
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
   size_bytes AS sizeBytes`;
-const LIMITS = "'reserve', 'month-limit', 'folder-budget'";
+/** Of no file. */
+const OF_NO_FILE =
+  "'reserve', 'month-limit', 'folder-budget', 'uploads-paused', 'uploads-resumed', 'signed-out'";
 /** Of lines that no entry made. */
-const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${LIMITS})`;
+const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${OF_NO_FILE})`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
 /** A second charge, a new name, or a return is an event of a file that was finished before. */
@@ -332,6 +334,10 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       insertDecision.run({ what, from, to: value, atMs: nowMs(), files: 0, credits: 0 });
     },
 
+    tellDone(what: 'uploads-paused' | 'uploads-resumed' | 'signed-out'): void {
+      insertDecision.run({ what, from: null, to: null, atMs: nowMs(), files: 0, credits: 0 });
+    },
+
     range(filter: LogFilter, first: number, count: number): LogWindow {
       const words = filter.text === undefined ? [] : places.sought(filter.text);
       const where = conditionsOf(filter) + wordConditions(words, 'name', isOfFileIn);
@@ -376,7 +382,7 @@ function entryConditions(words: readonly SoughtWord[]): string {
 function lineConditionsOf({ about, fromMs, toMs, lineIds }: LineFilter): string {
   const parts = [
     about === 'done' ? [`l.what IN ${FINISHED}`] : [],
-    about === 'files' ? [`l.what NOT LIKE 'change/%' AND l.what NOT IN (${LIMITS})`] : [],
+    about === 'files' ? [`l.what NOT LIKE 'change/%' AND l.what NOT IN (${OF_NO_FILE})`] : [],
     about === 'changes' ? ["l.what LIKE 'change/%'"] : [],
     lineIds === undefined ? [] : ['l.id IN (SELECT value FROM json_each(@ids))'],
     fromMs === undefined ? [] : ['l.at_ms >= @fromMs'],

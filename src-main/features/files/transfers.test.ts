@@ -168,6 +168,13 @@ describe('the view', () => {
     transfers.pause('now', p.clock.nowMs() + 60_000);
     expect(p.row(a).message).toContain('until');
     transfers.resume();
+    transfers.resume(); // nothing to end
+    const told = p.state.eventLog.lines({}, 0, 9).lines.map(({ what }) => what);
+    expect(told.filter((what) => what.startsWith('uploads-'))).toEqual([
+      'uploads-resumed',
+      'uploads-paused',
+      'uploads-paused',
+    ]);
     expect(p.row(a).state).toBe('ready');
     expect(p.events.at(-1)).toMatchObject({ kind: 'moved', fileId: a.id, state: 'ready' });
   });

@@ -177,13 +177,19 @@ export function makeTransfers(parts: TransferParts) {
 
     /** Uploads and checks stop until `untilMs`, or until they are resumed. Scans and fingerprints continue. */
     pause(mode: PauseMode, untilMs: number | null): void {
-      state.transferRules.setPause({ mode, sinceMs: clock.nowMs(), untilMs });
+      state.transaction(() => {
+        state.transferRules.setPause({ mode, sinceMs: clock.nowMs(), untilMs });
+        state.eventLog.tellDone('uploads-paused');
+      });
       pauses.hold([...eachIn(state, ['held'])].filter(({ hold }) => hold === 'paused'));
       changed();
     },
 
     resume(): void {
-      state.transferRules.setPause(null);
+      state.transaction(() => {
+        if (state.transferRules.get().pause !== null) state.eventLog.tellDone('uploads-resumed');
+        state.transferRules.setPause(null);
+      });
       makePauseControl({ state, transitions, clock }).admits();
       changed();
     },

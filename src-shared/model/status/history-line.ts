@@ -29,6 +29,10 @@ export type Happening =
   | 'month-limit'
   /** `from`: the name of the folder. */
   | 'folder-budget'
+  /** What a person did to the whole, for no file of its own. */
+  | 'uploads-paused'
+  | 'uploads-resumed'
+  | 'signed-out'
   | 'change';
 
 export interface HistoryLine {

@@ -48,6 +48,14 @@ test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
     '59 file approvati · al massimo 59 crediti',
   ],
   [
+    'a pause',
+    { what: 'uploads-paused', files: 0, latest: null },
+    'Uploads paused',
+    'Caricamenti in pausa',
+  ],
+  ['its end', { what: 'uploads-resumed', latest: null }, 'Uploads resumed', 'Caricamenti ripresi'],
+  ['signing out', { what: 'signed-out', latest: null }, 'Signed out', 'Uscita dall’account'],
+  [
     'an approval that is taken back',
     { what: 'approval-withdrawn', latest: null },
     'Approval of 1 file taken back',

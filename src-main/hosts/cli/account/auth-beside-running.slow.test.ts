@@ -18,6 +18,7 @@ test('it is signed out and in, and is so when it has ended', async () => {
     stderr: expect.stringContaining('stored unprotected'),
   });
   await lab.must('project list');
+  expect(await lab.must('history')).toContain('Signed out');
   await end();
   await lab.must('project list');
 });

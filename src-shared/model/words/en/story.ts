@@ -106,6 +106,12 @@ function sentence(line: HistoryLine): string {
       return to === null
         ? `Folder ${from} has no budget any more`
         : `Budget of folder ${from} set to ${creditText(Number(to))}`;
+    case 'uploads-paused':
+      return 'Uploads paused';
+    case 'uploads-resumed':
+      return 'Uploads resumed';
+    case 'signed-out':
+      return 'Signed out';
     case 'change': {
       if (latest?.subject.kind !== 'change') return '';
       const { change, state } = latest.subject;

@@ -113,6 +113,12 @@ function sentence(line: HistoryLine): string {
       return to === null
         ? `La cartella ${from} non ha più un budget`
         : `Budget della cartella ${from} portato a ${creditText(Number(to))}`;
+    case 'uploads-paused':
+      return 'Caricamenti in pausa';
+    case 'uploads-resumed':
+      return 'Caricamenti ripresi';
+    case 'signed-out':
+      return 'Uscita dall’account';
     case 'change': {
       if (latest?.subject.kind !== 'change') return '';
       const { change, state } = latest.subject;
