@@ -33,6 +33,7 @@ import { state } from './workloads/state.ts';
 import { smallUploads, upload } from './workloads/upload.ts';
 import { verify } from './workloads/verify.ts';
 import { watch } from './workloads/watch.ts';
+import { tellUsage } from '../scripts/tell-usage.mjs';
 
 const WORKLOADS: readonly Workload[] = [
   scan,
@@ -65,6 +66,7 @@ function tell(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
+tellUsage(import.meta.url);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

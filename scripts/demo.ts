@@ -10,9 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { proveCommandLine } from '../e2e/demo-proof/prove-command-line.ts';
 import { proveFace } from '../e2e/demo-proof/prove-page.ts';
+import { tellUsage } from './tell-usage.mjs';
 
 const LABSEAL = fileURLToPath(new URL('../bin/labseal', import.meta.url));
 
+tellUsage(import.meta.url);
 const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
 const isProof = values.exit || !process.stdout.isTTY;
 process.exitCode = isProof ? await prove() : await open();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'vite';
+import { tellUsage } from './tell-usage.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CODE = '{src-*,simulation,bench,scripts,e2e}/**/*.{ts,tsx,mjs}';
@@ -97,6 +98,7 @@ function linesByArea(code: ReadonlyMap<string, string>): readonly (readonly [str
 function print(): void {
   const code = readCode();
   const product = houseOf(new Map([...code].filter(([file]) => !OF_TESTS.test(file))));
+  tellUsage(import.meta.url);
   const [asked] = parseArgs({ allowPositionals: true }).positionals;
   if (asked !== undefined) {
     if (!product.has(asked)) {

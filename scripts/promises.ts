@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { tellUsage } from './tell-usage.mjs';
 
 interface PromiseText {
   readonly number: number;
@@ -72,6 +73,7 @@ export function readPromises() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  tellUsage(import.meta.url);
   const { positionals } = parseArgs({ allowPositionals: true });
   const asked = new Set(positionals.map((each) => Number(each.replace(/^P/i, ''))));
   const { promises, tests } = readPromises();

@@ -15,6 +15,7 @@ import { pageAddressIn } from '../e2e/support/page-address.ts';
 import { HOME_NAME, pictureForGuide } from './screenshots/guide-pictures.ts';
 import { pictureEveryScreen } from './screenshots/every-screen.ts';
 import { systemChromium } from './system-chromium.mjs';
+import { tellUsage } from './tell-usage.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = path.join(root, 'docs', 'pictures');
@@ -52,6 +53,7 @@ async function toProject(page: Page): Promise<void> {
   await page.getByRole('row', { name: 'plate-22.csv' }).getByText('Notarized').waitFor();
 }
 
+tellUsage(import.meta.url);
 const { values } = parseArgs({
   options: { every: { type: 'string' }, size: { type: 'string', multiple: true, default: [] } },
 });

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { prepareCheckout, projectNode } from './prepare.mjs';
 import { endWith, run, say } from './command.mjs';
 import { findElectron, installElectron, obstacleToWindow } from './electron.mjs';
+import { tellUsage } from './tell-usage.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMMAND_LINE = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
@@ -54,6 +55,7 @@ async function openWindow() {
 }
 
 await endWith(async () => {
+  tellUsage(import.meta.url);
   const { values } = parseArgs({ options: { browser: { type: 'boolean', default: false } } });
   await prepareCheckout(root, { browser: false, build: true }, say);
   const reason = values.browser ? null : await whyNoWindow();

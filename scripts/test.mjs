@@ -26,6 +26,7 @@ import {
   slowestFiles,
   table,
 } from './test-summary.mjs';
+import { tellUsage } from './tell-usage.mjs';
 
 /**
  * @typedef {{ name: string, script: readonly string[], needs?: readonly ('build' | 'browser')[] }} Step `script`: of package.json, with its arguments
@@ -85,6 +86,7 @@ function changedSteps() {
 }
 
 function readOptions() {
+  tellUsage(import.meta.url);
   const { values, positionals } = parseArgs({
     options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
     allowPositionals: true,

@@ -7,7 +7,9 @@
 import { parseArgs } from 'node:util';
 import { runKillLoop, type KillReport } from '../e2e/support/kill-loop.ts';
 import { openLab } from '../e2e/support/lab.ts';
+import { tellUsage } from './tell-usage.mjs';
 
+tellUsage(import.meta.url);
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },

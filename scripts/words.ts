@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'vite';
 import { LANGUAGES, type Language } from '../src-shared/model/words/languages.ts';
+import { tellUsage } from './tell-usage.mjs';
 
 /** What stands in a file of words, or among the code of a command. */
 interface Saying {
@@ -223,6 +224,7 @@ export function sheetOf(language: Language): readonly string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  tellUsage(import.meta.url);
   const [asked = 'en'] = parseArgs({ allowPositionals: true }).positionals;
   const language = LANGUAGES.find((each) => each === asked);
   if (language === undefined) {

@@ -9,11 +9,13 @@ import { SECOND_MS } from '../src-shared/model/text/time.ts';
 import { MUTANTS } from './mutants.ts';
 import { playSeeds, type Played, type SeedVerdict } from './play-seeds.ts';
 import { VARIANTS } from './variants.ts';
+import { tellUsage } from '../scripts/tell-usage.mjs';
 
 /** Of the stories of broken seeds; more are counted only. */
 const MOST_TRACES = 3;
 const EACH = 'each';
 
+tellUsage(import.meta.url);
 const { values } = parseArgs({
   options: {
     variant: { type: 'string' },

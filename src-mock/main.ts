@@ -20,6 +20,10 @@ const Arguments = z.strictObject({
 });
 
 async function main(): Promise<void> {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
   const { port, data, seed, faults: faultFile } = readArguments();
   const dataFolder = data ?? (await mkdtemp(join(tmpdir(), 'mock-service-')));
   const service = await startMockService({

@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { npmCommand, withoutOwnPrograms } from '../command.mjs';
+import { tellUsage } from '../tell-usage.mjs';
 import { thisPlatform } from './platform.mjs';
 import { readLockfile } from './lockfile.ts';
 import { mappedSources } from './mapped-sources.ts';
@@ -16,6 +17,7 @@ import { shippedInventory, shippedPackages, type Inventory } from './shipped-pac
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_BYTES = 64 * 1024 * 1024;
 
+tellUsage(import.meta.url);
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const { packages, name, version } = readLockfile(root);
 const shipped = shippedPackages({
