@@ -63,6 +63,8 @@ export interface PassReport {
   }[];
   /** Records that were not known here and came since the offer. */
   readonly takenIn: number;
+  /** Of these files: agreed to, not sent because the service could not be asked, and still approved. */
+  readonly kept: { readonly files: number; readonly credits: number };
   /** Files of the offer that somebody else had approved or sent meanwhile. */
   readonly approvedElsewhere: number;
   /** Files that await an approval and were not in the offer as they are: they came or changed since. */

@@ -172,6 +172,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   /** Rows that `complete` has approved. */
   const agreed = new Set<number>();
+  let kept = { files: 0, credits: 0 };
   /** Content of each file of the offer. */
   const shown = new Map<number, number | null>();
 
@@ -302,10 +303,36 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
           versions.set(file.id, (versions.get(file.id) ?? 0) + 1);
         }
       }
+      if (agreement !== null && gate.tripped() !== null) keepAgreed(agreement);
       holdWhatWaits(state, transitions, gate, scope);
     } finally {
       await close();
     }
+  }
+
+  /**
+   * What was agreed to and could not be sent stays approved, with the bytes that were shown: nobody has to agree again once
+   * the service answers.
+   */
+  function keepAgreed({ ceiling, ...agreement }: UploadAgreement): void {
+    const left = [...eachInScope(state, ['ready'], scope)].filter(
+      (file) => isShown(file) && ports.allowance?.isAllowed(file) !== true,
+    );
+    const leftCredits = ceiling === null ? null : ceiling - uploadStage.spentCredits();
+    const ids = left.map(({ id }) => id);
+    const keptIds = spending.within(ids, { ...agreement, ceiling: leftCredits });
+    const keptFiles = left.filter(({ id }) => keptIds.has(id));
+    const credits = spending
+      .firstOfEach(keptFiles)
+      .reduce((sum, file) => sum + transitions.creditsOf(file), 0);
+    state.transaction(() => {
+      for (const { id: fileId, contentId } of keptFiles) {
+        if (contentId === null) continue;
+        state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: clock.nowMs() });
+      }
+      state.eventLog.tellDecided('approved', keptFiles.length, credits);
+    });
+    kept = { files: keptFiles.length, credits };
   }
 
   /**
@@ -417,6 +444,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     spentCredits: () => uploadStage.spentCredits(),
     /** Files that `complete` was agreed to send. */
     agreedIds: (): readonly number[] => [...agreed],
+    /** What stays approved after `complete`, because the service could not be asked. */
+    kept: () => kept,
     /** Files to be paid for that were not in the offer as they are. */
     cameMeanwhile() {
       let files = 0;

@@ -141,6 +141,7 @@ export function followedPass(
       };
     },
     spentCredits: spent,
+    kept: () => ({ files: 0, credits: 0 }), // all of it is approved before it is sent
     approvedElsewhere: () => approvedElsewhere,
     cameMeanwhile() {
       const others = [...offers.waiting(scope)].filter(({ id }) => !shown.has(id));

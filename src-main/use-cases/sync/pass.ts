@@ -48,6 +48,8 @@ export function ownPass(
     spentCredits: () => run.spentCredits(),
     /** Files that it was agreed to send. */
     agreedIds: () => run.agreedIds(),
+    /** What stays approved, because the service could not be asked. */
+    kept: () => run.kept(),
     /** Files of the offer that somebody else approved meanwhile. */
     approvedElsewhere: (): number => 0,
     /** Files that await an approval and were not in the offer as they are. */

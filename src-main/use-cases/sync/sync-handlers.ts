@@ -196,6 +196,7 @@ async function reportOf(
         return { fileId, projectId, name, fault: why };
       }),
     takenIn: pass.takenIn() - offer.takenIn,
+    kept: pass.kept(),
     approvedElsewhere: pass.approvedElsewhere(),
     cameMeanwhile: pass.cameMeanwhile(),
     changes: offer.sent && {

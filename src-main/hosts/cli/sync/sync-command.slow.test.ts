@@ -422,6 +422,7 @@ describe('trouble with the service', () => {
     expect(reported.code).toBe(4);
     expect(reported.stderr).toContain('The service cannot be reached:');
     expect(reported.stdout).toContain('Waiting for connection');
+    expect(reported.stderr).toContain(`Its address: ${lab.service.url}`);
     const synced = await lab.sync();
     expect(synced).toMatchObject({ ok: false, code: 4, counts: { held: 2 } });
     // SHA-256 is made when a file is sent.
@@ -467,4 +468,26 @@ describe('trouble with the service', () => {
       'There is no certificate: the service could not write the record',
     );
   });
+});
+
+test('what was agreed to during an outage is sent once the service is back, and no more', async () => {
+  const [small, large] = [lab.write('small.csv'), lab.write('large.csv')];
+  const how = ['--project', lab.projectId, '--visibility', 'private', '--label', 'raw'];
+  await lab.stopService();
+  const unknown = await lab.run('notarize --yes', small, ...how);
+  expect(unknown.stderr).toContain('Nothing was queued or agreed to: repeat the command then.');
+  await lab.startService();
+  await lab.must('project list');
+  await lab.stopService();
+  const away = await lab.run('notarize --max-credits 1', small, large, ...how);
+  expect(away.code).toBe(4);
+  expect(away.stderr).toContain(
+    'What you agreed to is kept: 1 file, at most 1 credit. The next "labseal sync" sends it once the service answers; "labseal file unapprove" takes that back.',
+  );
+  await lab.startService();
+  const back = await lab.run('sync');
+  expect(back.stderr).toContain('1 file is approved already');
+  expect(lab.charged()).toBe(1);
+  const states = (await lab.files()).map(({ state }) => state).toSorted();
+  expect(states).toEqual(['notarized', 'ready']);
 });

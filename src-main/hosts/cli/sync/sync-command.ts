@@ -191,6 +191,7 @@ async function tell(
       ...pass.unread.map(({ path, errno }) => `${path}: ${unreadableSentence(errno)}`),
       ...balanceNotes(pass, tally.holds.balance_unknown ?? 0),
       ...pauseNotes(tally.holds.paused ?? 0),
+      ...keptNotes(pass),
       ...largeBatchNotes(unseen),
       ...pass.deviations.map(({ chargedCredits, expectedCredits, name, isElsewhere }) =>
         isElsewhere
@@ -263,6 +264,15 @@ function balanceNotes({ balanceFault }: PassReport, waiting: number): readonly s
 /** Nothing had to be sent, and whether the service has anything new is not known. */
 function unreached({ balanceFault }: PassReport): ServiceFault | null {
   return balanceFault?.kind === 'unavailable' ? balanceFault : null;
+}
+
+/** Nobody has to agree again, and can take it back. */
+function keptNotes({ kept: { files, credits } }: PassReport): readonly string[] {
+  if (files === 0) return [];
+  const them = files === 1 ? 'it' : 'them';
+  return [
+    `What you agreed to is kept: ${fileText(files)}, ${atMostText(credits)}. The next "labseal sync" sends ${them} once the service answers; "labseal file unapprove" takes that back.`,
+  ];
 }
 
 /** A pause is a choice, but the pass did not do what it was asked for. */
