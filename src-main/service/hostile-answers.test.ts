@@ -130,7 +130,10 @@ describe('hostile answers', () => {
     expect(await invite(server.origin)).toEqual({ ok: false, fault });
     expect(server.requests).toHaveLength(1);
     const unsent = { ...BROKEN, why: 'no-connection', status: null, retryAfterMs: null };
-    expect(await invite('http://127.0.0.1:1')).toEqual({ ok: false, fault: unsent });
+    expect(await invite('http://127.0.0.1:1')).toEqual({
+      ok: false,
+      fault: { ...unsent, address: 'http://127.0.0.1:1' },
+    });
   });
 });
 

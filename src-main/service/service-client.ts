@@ -190,8 +190,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
       const mayHaveActed = exchanged.mayHaveLeft;
       const cause = faultOfError(exchanged.error, { effect, mayHaveActed, nowMs });
       if (cause === null) throw exchanged.error;
-      const isLate = cause.kind === 'unavailable' && cause.why === 'timed-out';
-      const fault = isLate ? { ...cause, address: address.href } : cause;
+      const fault = cause.kind === 'unavailable' ? { ...cause, address: address.href } : cause;
       parts.onBroken?.(fault);
       return fail(fault);
     }

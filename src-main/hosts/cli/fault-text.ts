@@ -182,7 +182,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unavailable':
       return fault.why === 'working-offline'
         ? `${faultSentence(fault)} "labseal online" ends this.`
-        : faultSentence(fault);
+        : `${faultSentence(fault)}${addressText(fault)}`;
     case 'refused':
     case 'forbidden':
     case 'not-found':
@@ -194,6 +194,11 @@ export function coreFaultSentence(fault: CoreFault): string {
     default:
       return assertNever(fault);
   }
+}
+
+/** One that was late is named by its sentence. */
+function addressText({ why, address }: Extract<CoreFault, { kind: 'unavailable' }>): string {
+  return address === undefined || why === 'timed-out' ? '' : ` Its address: ${address}`;
 }
 
 export const PROXY_LIKE = 'Write it like http://proxy.example.org:3128, or unset it.';

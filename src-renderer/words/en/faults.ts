@@ -182,7 +182,7 @@ export const faults: FaultWords = {
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why, address }) =>
-      `${address === undefined ? causeWords[why].happened : `No answer came in time from ${address}.`} ${causeWords[why].repair} Nothing was done.`,
+      `${address === undefined || why !== 'timed-out' ? causeWords[why].happened : `No answer came in time from ${address}.`} ${causeWords[why].repair} Nothing was done.`,
     'not-the-service': ({ what, field }) =>
       field === undefined ? ANSWERS[what] : wrongField(field),
 

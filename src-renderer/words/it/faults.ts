@@ -181,7 +181,7 @@ export const faults: FaultWords = {
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why, address }) =>
-      `${address === undefined ? causeWords[why].happened : `Nessuna risposta è arrivata in tempo da ${address}.`} ${causeWords[why].repair} Nulla è stato fatto.`,
+      `${address === undefined || why !== 'timed-out' ? causeWords[why].happened : `Nessuna risposta è arrivata in tempo da ${address}.`} ${causeWords[why].repair} Nulla è stato fatto.`,
     'not-the-service': ({ what, field }) =>
       field === undefined ? ANSWERS[what] : wrongField(field),
 

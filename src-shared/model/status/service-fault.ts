@@ -31,7 +31,7 @@ export type ServiceFault =
       readonly why: UnavailableCause;
       readonly status: number | null;
       readonly retryAfterMs: number | null;
-      /** Who was asked, where no answer came in time. */
+      /** Who was asked, where no answer came. */
       readonly address?: string;
     }
   /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */

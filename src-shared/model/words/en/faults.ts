@@ -60,7 +60,8 @@ export function faultSentence(fault: ServiceFault): string {
 
 /** Without what to do: for a wait that ends by itself. */
 export function unavailableText({ why, status, address }: Unavailable): string {
-  if (address !== undefined && status === null) return `No answer came in time from ${address}.`;
+  if (why === 'timed-out' && address !== undefined && status === null)
+    return `No answer came in time from ${address}.`;
   const { happened } = causeWords[why];
   return status === null ? happened : `${happened.slice(0, -1)} (code ${status}).`;
 }
