@@ -169,7 +169,7 @@ function mostNamed(fileIds: readonly number[]): readonly string[] {
   return fileIds.slice(0, MOST_NAMED_FILES).map(String);
 }
 
-function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileExplanation {
+function explained({ path, disk, folder, ignoredBy, file, since }: Explanation): FileExplanation {
   return {
     path,
     disk: disk.kind,
@@ -178,6 +178,7 @@ function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileEx
     folderTrouble: folder?.trouble ?? null,
     ignoredBy,
     file,
+    since,
   };
 }
 

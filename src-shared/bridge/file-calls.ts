@@ -141,7 +141,12 @@ export interface FileExplanation {
   readonly ignoredBy: string | null;
   /** What is kept about it; null when it was not seen yet. */
   readonly file: FileView | null;
+  /** What happened on disk since Labseal looked last, which `file` does not show yet; null: nothing. */
+  readonly since: SinceLastLook | null;
 }
+
+/** `touched`: of the same size, so that only reading it tells whether it was changed. */
+export type SinceLastLook = 'gone' | 'back' | 'changed' | 'touched';
 
 /** When a file reached each step of its way; null: it did not, or that is not known. */
 export interface FileTimes {

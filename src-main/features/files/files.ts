@@ -8,6 +8,7 @@ import {
   type FileTimes,
   type GroupCounts,
   MOST_RANGE_ROWS,
+  type SinceLastLook,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_GROUPS, type FileGroup } from '../../../src-shared/model/files/file-group.ts';
@@ -17,6 +18,7 @@ import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { checkLabels, tidyLabels, overlapOf } from '../../pipeline/scan/new-folder.ts';
@@ -30,6 +32,7 @@ import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import { asListed } from '../../platform/disk/as-listed.ts';
+import { identityFromKey, identityKey } from '../../platform/disk/file-identity.ts';
 import { realPath } from '../../platform/disk/real-path.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import type { State } from '../../db/state.ts';
@@ -59,6 +62,7 @@ export interface Explanation {
   readonly ignoredBy: string | null;
   /** Its row; null when it was not seen yet. */
   readonly file: FileView | null;
+  readonly since: SinceLastLook | null;
 }
 
 export function makeFiles(parts: FileParts) {
@@ -264,7 +268,9 @@ export function makeFiles(parts: FileParts) {
       const tree = workers.fileTree();
       const disk = await tree.identify(filePath, signal);
       const ignoredBy = folder === null ? null : await ruleFor(filePath, folder, tree, signal);
-      return { path: filePath, disk, folder, ignoredBy, file: find(filePath) };
+      const row = rowAt(filePath);
+      const since = row === null ? null : sinceLastLook(disk, row);
+      return { path: filePath, disk, folder, ignoredBy, file: find(filePath), since };
     },
 
     /** A person confirms that a missing file is no longer here. Its record continues; other files are unchanged. */
@@ -316,6 +322,18 @@ export function makeFiles(parts: FileParts) {
 }
 
 export type Files = ReturnType<typeof makeFiles>;
+
+/** Compares the disk with what was seen of it, as the next scan will. */
+function sinceLastLook(disk: PathReading, row: FileRow): SinceLastLook | null {
+  const wasHere = row.state !== 'missing' && row.state !== 'remote_only';
+  if (disk.kind === 'absent') return wasHere ? 'gone' : null;
+  if (disk.kind !== 'file' || row.state === 'unreadable') return null;
+  if (!wasHere) return 'back';
+  if (row.identity === identityKey(disk.identity)) return null;
+  return identityFromKey(row.identity).sizeBytes === disk.identity.sizeBytes
+    ? 'touched'
+    : 'changed';
+}
 
 function isInside(filePath: string, folder: Folder): boolean {
   return filePath.startsWith(folder.path + path.sep);

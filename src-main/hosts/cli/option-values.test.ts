@@ -74,7 +74,20 @@ describe('other values', () => {
     expect(refusal(() => readVisibility('Public'))).toContain('public, private');
     expect(refusal(() => readFileType('tertiary'))).toContain('primary, secondary');
     expect(collectStates('held,failed', ['ready'])).toEqual(['ready', 'held', 'failed']);
-    expect(collectStates('Notarized')).toEqual(['notarized']);
+    for (const name of ['Notarized', 'notarized', ' NOTARIZED']) {
+      expect(collectStates(name)).toEqual(['notarized']);
+    }
+    expect(collectStates('found,discovered,Waits for your approval,waiting')).toEqual([
+      'discovered',
+      'discovered',
+      'ready',
+      'ready',
+    ]);
+    expect(collectStates('Held · not enough credits,not-recorded')).toEqual([
+      'held',
+      'record_error',
+    ]);
+    expect(refusal(() => collectStates('nix'))).not.toMatch(/hashing|remote_only|settling/);
     expect(refusal(() => collectStates('held,'))).toContain('--state is one of');
   });
 });

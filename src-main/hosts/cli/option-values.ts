@@ -1,10 +1,16 @@
 /** Reads the values of options. Throws `UsageError` with a sentence that says what to write. */
+import type { Option } from 'commander';
 import { integer } from '../../../src-shared/model/words/en/figures.ts';
 import { CHECK_POLICIES, type CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import { SETTLE_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
-import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
+import {
+  FILE_STATES,
+  HOLD_REASONS,
+  type FileState,
+} from '../../../src-shared/model/files/file-state.ts';
 import { LONGEST_NAME } from '../../../src-shared/model/text/longest-texts.ts';
 import { msFromUtcDay } from '../../../src-shared/model/text/time.ts';
+import { holdLabels, stateLabel, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { UsageError } from './exit-code.ts';
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
@@ -142,6 +148,17 @@ export function choicesOf(read: unknown): readonly string[] {
     : [];
 }
 
+/** For an option that only some of the commands with it cannot do without. */
+export const NEEDED = ' (required)';
+
+/** What an option does, and that the command cannot do without it. */
+export function descriptionOf({
+  description,
+  mandatory,
+}: Pick<Option, 'description' | 'mandatory'>): string {
+  return mandatory ? `${description}${NEEDED}` : description;
+}
+
 /** What an option does, with the words that it takes where neither that nor its placeholder names them all. */
 export function withChoices(
   description: string,
@@ -195,13 +212,58 @@ export function collect(text: string, before: readonly string[] = []): readonly 
   return [...before, text];
 }
 
-const readState = readOneOf('--state', FILE_STATES);
+/** As people write the states of files; programs may write the codes that `--json` has. */
+export const STATE_WORDS: Readonly<Record<FileState, string>> = {
+  discovered: 'found',
+  settling: 'saving',
+  hashing: 'fingerprinting',
+  checking: 'checking',
+  duplicate: 'duplicate',
+  ready: 'waiting',
+  held: 'held',
+  uploading: 'sending',
+  confirming: 'arrived-or-not',
+  recording: 'recording',
+  notarized: 'notarized',
+  record_error: 'not-recorded',
+  failed: 'refused',
+  changed: 'changed',
+  missing: 'missing',
+  remote_only: 'on-service-only',
+  deleting: 'deleting',
+  deleted: 'deleted',
+  ignored: 'left-out',
+  unreadable: 'unreadable',
+};
+
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/gu, '');
+
+/** By the letters of a word, of a code, and of what tables call it. */
+const STATES_BY_LETTERS: ReadonlyMap<string, FileState> = new Map([
+  ...HOLD_REASONS.map((hold) => [letters(holdLabels[hold]), 'held'] as const),
+  ...FILE_STATES.flatMap((state) =>
+    [STATE_WORDS[state], state, stateLabel(state, null, undefined)].map(
+      (name) => [letters(name), state] as const,
+    ),
+  ),
+  ...(['awaiting', 'approved'] as const).map(
+    (name) => [letters(stateLabels[name]), 'ready'] as const,
+  ),
+]);
+
+const readWord = readOneOf('--state', Object.values(STATE_WORDS));
+
+function readState(text: string): FileState {
+  const state = STATES_BY_LETTERS.get(letters(text));
+  if (state !== undefined) return state;
+  readWord(text);
+  throw new Error(`no state is called ${text}`);
+}
 
 export const collectStates = choosing(
   (text: string, before: readonly FileState[] = []): readonly FileState[] => [
     ...before,
-    // Tables write "Notarized".
-    ...text.split(',').map((state) => readState(state.trim().toLowerCase())),
+    ...text.split(',').map((state) => readState(state.trim())),
   ],
-  FILE_STATES,
+  Object.values(STATE_WORDS),
 );

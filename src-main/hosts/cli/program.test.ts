@@ -14,6 +14,13 @@ async function labseal(command: string, options: FakeOptions = {}) {
   return { code, stdout: written.stdout(), stderr: written.stderr() };
 }
 
+/** The options that its help calls required. */
+async function needs(command: string): Promise<readonly (string | undefined)[]> {
+  const { stdout } = await labseal(`${command} --help`);
+  const found = stdout.matchAll(/^ +(--[a-z]+)(?:(?!^ +-)[^])*?\(required\)/gmu);
+  return [...found].map(([, name]) => name);
+}
+
 const helped = async (options: FakeOptions) => (await labseal('sync --help', options)).stdout;
 
 test.each(['--version', 'version', 'sync --version'])(
@@ -44,7 +51,7 @@ describe('a mistake', () => {
   ])('in "labseal %s" is answered with "%s"', async (command, meant) => {
     const refused = await labseal(command);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain(`\n(Did you mean ${meant}?)\n`);
+    expect(refused.stderr).toContain(`\nDid you mean ${meant}?\n`);
   });
 
   test.each(['a\u001B[2Jb', '--a\u001B[2Jb', 'a\u202Eb'])(
@@ -77,7 +84,7 @@ describe('a mistake', () => {
 
   test('behind a noun, another noun is no help', async () => {
     expect((await labseal('project accept')).stderr).toBe(
-      'error: unknown command \'accept\'\n"labseal project --help" shows its commands.\n',
+      'There is no command "accept".\n"labseal project --help" shows its commands.\n',
     );
   });
 
@@ -89,7 +96,7 @@ describe('a mistake', () => {
       /\n"labseal sync --help" shows its options\.\n$/,
     );
     expect((await labseal('nonsense')).stderr).toBe(
-      'error: unknown command \'nonsense\'\n"labseal --help" shows all commands.\n',
+      'There is no command "nonsense".\n"labseal --help" shows all commands.\n',
     );
   });
 
@@ -97,7 +104,11 @@ describe('a mistake', () => {
     ['project show', 'labseal project show ID'],
     ['member list', 'labseal member list ID'],
     ['member list one --project two', '"one" and "two" are named'],
-    ['member list --project', 'argument missing'],
+    ['member list --project', 'A value is missing: --project <id>.'],
+    ['file show a b c', 'At most 1 value is taken here, not 3.'],
+    ['verify', '<file> is missing.'],
+    ['certificate get a', '--out <file> is missing.'],
+    ['sync --nix', 'There is no option --nix here.'],
     ['member remove --project one', 'labseal member remove PERSON --project ID'],
     ['member remove anna --user berta --project one', '"anna" and "berta" are named'],
     ['completion tcsh', 'bash, zsh, fish'],
@@ -113,17 +124,26 @@ describe('help', () => {
     ['help folder add', 'folder add --help'],
     ['help sync', 'sync --help'],
     ['help', '--help'],
+    ['', '--help'],
+    ['file', 'file --help'],
+    ['admin credit', 'admin credit --help'],
   ])('"labseal %s" is "labseal %s"', async (asked, same) => {
     const shown = await labseal(asked);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     expect(shown).toEqual(await labseal(same));
   });
 
+  test('says which options a command needs', async () => {
+    expect(await needs('notarize')).toEqual(['--project', '--visibility', '--label']);
+    expect(await needs('certificate get')).toEqual(['--out']);
+    expect(await needs('folder edit')).toEqual([]);
+  });
+
   test('of what is no command is refused', async () => {
     expect(await labseal('help nosuch')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: unknown command \'nosuch\'\n"labseal --help" shows all commands.\n',
+      stderr: 'There is no command "nosuch".\n"labseal --help" shows all commands.\n',
     });
   });
 

@@ -16,10 +16,11 @@ import {
   type ExitCode,
   KeptMistake,
 } from './exit-code.ts';
-import { choicesOf, withChoices } from './option-values.ts';
+import { choicesOf, descriptionOf, withChoices } from './option-values.ts';
 import { makeOutput } from './output.ts';
 import { type ProcessEnvironment, readSettings } from './process-environment.ts';
 import { EXAMPLES } from './help/examples.ts';
+import { refusedLine } from './refused-line.ts';
 import { whatLeft } from './what-left.ts';
 import { HELP_COLUMNS } from './help/prepared-help.ts';
 import { bold, hasStyles } from './styles.ts';
@@ -143,10 +144,9 @@ async function programFor(argv: readonly string[], context: CommandContext): Pro
   return commands.length === 0 || isVerb ? program : makeProgram(context);
 }
 
-/** "help folder add" as "folder add --help", as is nothing at all. What is no command stays alone, and is refused with what was meant. */
+/** "help folder add" as "folder add --help", as is a noun alone, and nothing at all. What is no command stays alone, and is refused with what was meant. */
 function helpOf(argv: readonly string[], program: Command): readonly string[] {
-  if (argv.length === 0) return ['--help'];
-  if (argv[0] !== 'help') return argv;
+  if (argv[0] !== 'help') return isOnlyNoun(argv, program) ? [...argv, '--help'] : argv;
   const words = argv.slice(1).filter((word) => !word.startsWith('-'));
   let command: Command | undefined = program;
   for (const word of words) {
@@ -155,6 +155,14 @@ function helpOf(argv: readonly string[], program: Command): readonly string[] {
     if (command === undefined) return words;
   }
   return [...words, '--help'];
+}
+
+/** It does nothing itself, so its help is the answer. */
+function isOnlyNoun(argv: readonly string[], program: Command): boolean {
+  let command: Command | undefined = program;
+  for (const word of argv) command = command?.commands.find((each) => each.name() === word);
+  const { commands = [], registeredArguments = [] } = command ?? {};
+  return commands.length > 0 && registeredArguments.length === 0;
 }
 
 function isNoun(word: string): word is Noun {
@@ -183,7 +191,7 @@ export async function makeProgram(
       getOutHasColors: () => hasStyles(stdout, env),
       getErrHasColors: () => hasStyles(stderr, env),
       outputError: (text, write) => {
-        const lines = (text + nounHint(text, program)).split('\n');
+        const lines = refusedLine(text + nounHint(text, program)).split('\n');
         write(lines.map((line) => sentence(line, stderr).slice(0, -1)).join('\n'));
       },
     })
@@ -219,8 +227,8 @@ function helpColumns(stream: NodeJS.WriteStream): number {
 
 /** As docs/cli.md tells it, with what holds where it is left out. */
 function tellOption(option: Option): string {
-  const { description, parseArg, defaultValue } = option;
-  const told = withChoices(description, placeholderOf(option), choicesOf(parseArg));
+  const { parseArg, defaultValue } = option;
+  const told = withChoices(descriptionOf(option), placeholderOf(option), choicesOf(parseArg));
   if (defaultValue === undefined) return told;
   return `${told} (default: ${option.defaultValueDescription ?? String(defaultValue)})`;
 }
@@ -308,7 +316,7 @@ async function endingOf(error: unknown, signal: AbortSignal): Promise<Ending> {
   }
   if (error instanceof CommanderError) {
     const code = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    return { code, kind: 'usage', message: error.message, isUntold: false };
+    return { code, kind: 'usage', message: refusedLine(error.message), isUntold: false };
   }
   if (error instanceof UsageError) {
     return { code: EXIT.usage, kind: 'usage', message: error.message, isUntold: true };

@@ -140,6 +140,15 @@ export async function mustBeKnown(
   if (!read.ok && read.fault.kind === 'unknown-project') throw new CommandFault(read.fault);
 }
 
+/** How people read a project: by its name where this computer knows it. */
+export async function projectNames({
+  call,
+}: Pick<Application, 'call'>): Promise<(projectId: string) => string> {
+  const known = await call('projects.known', {});
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  return (projectId) => names.get(projectId) ?? projectId;
+}
+
 /** A watched folder as calls take it: a number stays one, a path starts in this process's own folder. */
 export function folderNamed(asked: string): string {
   return /^\d+$/.test(asked) ? asked : path.resolve(asked);

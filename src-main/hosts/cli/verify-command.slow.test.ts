@@ -139,7 +139,7 @@ test('the answer is said in sentences, saved as a report, and wrong usage is tol
     [[file, '--certificate', lab.at('report.json'), '--any'], /one thing/],
     [[lab.at('none.raw')], /There is no file/],
     [[lab.at('.')], /not an ordinary file/],
-    [[], /missing required argument/],
+    [[], /<file> is missing/],
   ];
   for (const [words, sentence] of wrong) {
     const refused = await lab.run('certificate verify', ...words);

@@ -211,6 +211,7 @@ test('why a file is not uploaded is looked at on wish: disk, folder, rules, then
       disk: 'file',
       folderId: '1',
       ignoredBy: null,
+      since: null,
       file,
     }),
   });

@@ -107,6 +107,12 @@ test('a folder on a real disk: each kind of change is found, with the network cu
     /\n10 files, [^:]+ read: 5 proven unchanged, 5 not\.\n1 file missing\.\n1 file moved or renamed/,
   );
 
+  const { stderr: steps } = await lab.run('audit show 2');
+  expect(steps).toContain('and then "labseal file keep-version FILE", which shows the price');
+  expect(steps).toContain('"labseal file explain FILE" says why.');
+  const unseen = await lab.run('file keep-version', `${runs}/edited.raw`);
+  expect(unseen).toMatchObject({ code: 2, stderr: expect.stringContaining('Run "labseal sync"') });
+
   for (const name of ['one.pdf', 'two.pdf']) {
     expect((await lab.run('audit show 2 --report', lab.at(name))).code).toBe(1);
   }

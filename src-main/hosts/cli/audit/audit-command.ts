@@ -26,7 +26,13 @@ import { readNumber, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { makeProgressLine, type ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf } from '../text-width.ts';
-import { type AuditCalls, auditRows, printAudit, printAuditLists } from './audit-report.ts';
+import {
+  type AuditCalls,
+  auditRows,
+  nextSteps,
+  printAudit,
+  printAuditLists,
+} from './audit-report.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { chooseTarget, saveTarget, type TargetContent, type TargetFile } from '../target-file.ts';
@@ -230,6 +236,7 @@ async function print(
   }
   const wanted = AUDIT_VERDICTS.filter((verdict) => all || verdict !== 'proven');
   for await (const text of printAudit(run, call, wanted)) output.line(text.trimEnd());
+  for (const step of nextSteps(run)) output.aside(step);
 }
 
 async function markSeen({ call }: Application, output: Output): Promise<ExitCode> {

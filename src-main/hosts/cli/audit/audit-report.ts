@@ -131,6 +131,21 @@ function leftOut({
   return said.length === 0 ? [] : [`Not looked at: ${said.join(', ')}.`];
 }
 
+/** The commands that go on from what was found. */
+export function nextSteps({ totals: { verdicts, silent } }: AuditRun): readonly string[] {
+  const isAnyEdited = verdicts.changed > silent;
+  return [
+    ...(isAnyEdited
+      ? [
+          'A changed file: restore the old one from your copy, or run "labseal sync" and then "labseal file keep-version FILE", which shows the price of the new version and notarizes it.',
+        ]
+      : []),
+    ...(verdicts['never-notarized'] > 0
+      ? ['A file that was never notarized: "labseal file explain FILE" says why.']
+      : []),
+  ];
+}
+
 export function printAuditLists(
   runs: readonly AuditRun[],
   { all, folders }: AuditSchedules,

@@ -36,7 +36,9 @@ interface HistoryOptions {
 export function addCreditHistoryCommand(credit: AnsweringCommand): void {
   credit
     .command('history')
-    .description('charges and additions, with the files and changes they paid for')
+    .description(
+      'charges and additions, the latest first, with the files and changes they paid for',
+    )
     .option(
       '--from <day>',
       `first day, as YYYY-MM-DD (UTC); default: ${USUAL_DAYS} days up to the last day`,
@@ -86,7 +88,7 @@ function inOrder({ from, to }: NamedDays): NamedDays {
   return { from, to };
 }
 
-/** The first answer says how current all of it is. */
+/** The latest first. The first answer says how current all of it is. */
 async function readHistory(
   days: { readonly from: string; readonly to: string },
   call: Application['call'],
@@ -95,7 +97,7 @@ async function readHistory(
     call('credits.history', { ...days, lines: { first, count } }),
   );
   const { first, items } = await wholeOf(windows, ({ lines }) => lines);
-  return { ...first, lines: items };
+  return { ...first, lines: items.toReversed() };
 }
 
 /** Both days included. A missing last day is today's of UTC, a missing first one makes it the usual number of days. */

@@ -4,7 +4,7 @@ import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files
 import { VISIBILITIES } from '../../../../src-shared/model/money/price.ts';
 import { FILE_TYPES } from '../../../../src-shared/service/files.ts';
 import { UsageError } from '../exit-code.ts';
-import { readCheckPolicy, readLines, readOneOf } from '../option-values.ts';
+import { NEEDED, readCheckPolicy, readLines, readOneOf } from '../option-values.ts';
 
 /** Options that say where and how files are notarized; what is absent was not given. */
 export interface AssignmentOptions {
@@ -21,13 +21,17 @@ export interface AssignmentOptions {
 export const readVisibility = readOneOf('--visibility', VISIBILITIES);
 export const readFileType = readOneOf('--type', FILE_TYPES);
 
-/** Adds the options that `AssignmentOptions` names. */
-export function withAssignment(command: AnsweringCommand): AnsweringCommand {
+/** Adds the options that `AssignmentOptions` names. `isNew`: without some of them the command cannot do. */
+export function withAssignment(
+  command: AnsweringCommand,
+  { isNew }: { readonly isNew: boolean },
+): AnsweringCommand {
+  const needed = isNew ? NEEDED : '';
   return command
-    .option('--project <id>', 'project the files belong to')
-    .option('--visibility <kind>', 'public or private', readVisibility)
+    .option('--project <id>', `project the files belong to${needed}`)
+    .option('--visibility <kind>', `public or private${needed}`, readVisibility)
     .option('--type <kind>', 'primary (default) or secondary', readFileType)
-    .option('--label <list>', 'labels, separated by commas')
+    .option('--label <list>', `labels, separated by commas${needed}`)
     .option('--procedure <text>', 'secondary files: how they were made', readLines)
     .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
     .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
@@ -41,7 +45,11 @@ export function withAssignment(command: AnsweringCommand): AnsweringCommand {
 /** A complete assignment. Throws when project, visibility or labels are missing. */
 export function newAssignment(options: AssignmentOptions): Assignment {
   const { project, visibility, label } = options;
-  if (project === undefined) throw new UsageError('Say which project with --project ID.');
+  if (project === undefined) {
+    throw new UsageError(
+      'Say which project with --project ID. "labseal project list" shows the ids.',
+    );
+  }
   if (visibility === undefined) {
     throw new UsageError('Say with --visibility whether the files become public or private.');
   }

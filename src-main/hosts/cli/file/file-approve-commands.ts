@@ -324,9 +324,12 @@ export function addKeepVersionCommand(file: AnsweringCommand): void {
       for (const each of asked) {
         const known = await knownFile(each, application);
         if (known.state !== 'changed' || known.blake3 === null) {
-          throw new UsageError(
-            `${printablePath(known.path)} has not changed since it was notarized.`,
-          );
+          const { since } = await call('files.explain', { path: known.path });
+          const isNews = since === 'changed' || since === 'touched' || since === 'back';
+          const why = isNews
+            ? 'may have changed, and was not looked at since. Run "labseal sync" first.'
+            : 'has not changed since it was notarized.';
+          throw new UsageError(`${printablePath(known.path)} ${why}`);
         }
         files.push({ ...known, blake3: known.blake3 });
       }

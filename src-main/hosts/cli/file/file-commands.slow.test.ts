@@ -26,12 +26,16 @@ test('file list, show and explain say the state of a file and why', async () => 
   lab.write('outside.csv');
   await lab.watch('data');
   const explain = (name: string) => lab.must('file explain', lab.at(name));
-  expect(await explain('data/run.csv')).toContain('It was not seen yet. Run "labseal sync".');
+  expect(await explain('data/run.csv')).toContain(
+    'It is new: Labseal has not looked at it yet. "labseal sync" shows its price and asks first.',
+  );
   expect(await lab.must('file list')).toContain('No file of a watched folder is known.');
   await lab.sync('--yes');
   expect(await explain('data/run.csv')).toBe(`${run}\n  Notarized.\n`);
   expect(await explain('data/twin.csv')).toContain('Already on the service. Same content as');
-  expect(await explain('outside.csv')).toContain('It lies in no watched folder.');
+  expect(await explain('outside.csv')).toContain(
+    'It lies in no watched folder, so nothing is done with it.',
+  );
   expect(await explain('data')).toContain('It is a folder.');
 
   expect(await lab.must('file list --state changed')).toBe(
@@ -60,6 +64,41 @@ test('file list, show and explain say the state of a file and why', async () => 
   expect(fs.existsSync(lab.at('data/run.pdf'))).toBe(false);
   await lab.must('folder remove 1');
   expect(await lab.must('file list')).toContain('keeps its record: "labseal history"');
+});
+
+test('file explain says what became of a file since it was looked at', async () => {
+  const [longer, touched, gone] = ['longer', 'touched', 'gone'].map((name) =>
+    lab.write(`data/${name}.csv`),
+  );
+  const picked = lab.write('beside/picked.csv');
+  await lab.watch('data');
+  await lab.sync('--yes');
+  const ofProject = ['--project', lab.projectId, '--visibility', 'private', '--label', 'raw'];
+  await lab.must('notarize --yes', picked, ...ofProject);
+  fs.appendFileSync(longer ?? '', 'more');
+  fs.utimesSync(touched ?? '', 1, 1);
+  fs.rmSync(gone ?? '');
+  fs.rmSync(picked);
+  const explain = (at = '') => lab.must('file explain', at);
+  const safe = 'Its record and certificate are safe.';
+  expect(await explain(longer)).toContain(
+    `It was changed since Labseal last looked at it; then it was "Notarized". ${safe} "labseal sync" looks at it again.`,
+  );
+  expect(await explain(touched)).toContain('It was touched, and perhaps changed, since Labseal');
+  for (const at of [gone, picked]) {
+    expect(await explain(at)).toContain(
+      `It is not there any more: moved, renamed or deleted since Labseal last looked at it; then it was "Notarized". ${safe}`,
+    );
+  }
+  expect(await lab.ask('file explain', gone ?? '')).toMatchObject({ since: 'gone' });
+  await lab.sync();
+  expect(await explain(gone)).toContain('Missing from this computer.');
+  fs.writeFileSync(gone ?? '', 'another');
+  expect(await explain(gone)).toContain(
+    'It is there again since Labseal last looked at it; then it was "Missing from this computer".',
+  );
+  const fresh = lab.write('data/fresh.csv');
+  expect(await explain(fresh)).toContain('It is new: Labseal has not looked at it yet.');
 });
 
 test('an approval is taken back before its file is sent: named, of a folder, or all', async () => {
@@ -181,7 +220,9 @@ test('a file that is notarized elsewhere is not sent to a second place unasked, 
   lab.forgetRequests();
   const again = await upload('one.csv', 'public');
   expect(again.code).toBe(1);
-  expect(again.stderr).toContain(`already, private in project ${lab.projectId}. Nothing was sent`);
+  expect(again.stderr).toContain(
+    `already, private in Microscope calibration (demo). Nothing was sent`,
+  );
   expect(again.stderr).toContain('upload a copy of it under another name');
   expect(await lab.ask(`file show ${file}`)).toMatchObject({ visibility: 'private' });
 

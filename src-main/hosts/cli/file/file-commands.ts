@@ -10,6 +10,7 @@ import {
   topicOfState,
 } from '../../../../src-shared/model/text/guide-topics.ts';
 import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import { folderTroubles } from '../../../../src-shared/model/words/en/health.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
@@ -18,6 +19,7 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
   MOST_NAMED_FILES,
   type FileExplanation,
+  type SinceLastLook,
 } from '../../../../src-shared/bridge/file-calls.ts';
 import {
   addApproveCommand,
@@ -26,7 +28,8 @@ import {
   addKeepVersionCommand,
 } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
-import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { CommandFault, EXIT, exitCodeOf, UsageError } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFormerProcedureCommand } from '../lineage/lineage-procedure-command.ts';
 import { addFormerRulesCommand } from '../lineage/lineage-rules-command.ts';
@@ -34,7 +37,7 @@ import { addFileResolveCommand } from './file-resolve-command.ts';
 import { addFileListCommand, addFileNoun } from './file-list-command.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { filePathOf, isAbsent, knownFile } from '../subjects.ts';
+import { filePathOf, isAbsent, knownFile, projectNames } from '../subjects.ts';
 import { runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from './file-document.ts';
 
@@ -48,17 +51,19 @@ export function addFileCommands(program: AnsweringCommand): void {
     .answers(async (application, output, asked: string) => {
       const view = await knownFile(asked, application);
       output.json({ id: view.id, ...fileDocument(view) });
-      printFile(view, output);
+      printFile(view, await projectNames(application), output);
       return EXIT.done;
     });
 
   file
     .command('explain <file>')
-    .description('why is this file not uploaded? Its path, its number or its id on the service')
+    .description(
+      'why is this file not notarized yet? Its path, its number or its id on the service',
+    )
     .answers(async (application, output, asked: string) => {
       const at = await filePathOf(asked, application);
       const explanation = await application.call('files.explain', { path: at });
-      const sentence = explain(explanation);
+      const sentence = explain(explanation, application.isElsewhere);
       const { file: view, folderId, ignoredBy } = explanation;
       if (explanation.disk === 'absent' && view === null) {
         throw new CommandFault(
@@ -72,6 +77,7 @@ export function addFileCommands(program: AnsweringCommand): void {
         ignoredBy,
         state: view?.state ?? null,
         hold: view?.hold ?? null,
+        since: explanation.since,
         message: sentence,
       });
       output.line(printablePath(explanation.path));
@@ -100,12 +106,12 @@ export function addNotarizeCommand(program: AnsweringCommand): void {
 }
 
 function notarizes(command: AnsweringCommand): void {
-  withAssignment(command)
+  withAssignment(command, { isNew: true })
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .answers(
       async (application, output, named: string[], options: AssignmentOptions & SpendOptions) => {
-        const { call } = application;
+        const { ask } = application;
         if (named.length > MOST_NAMED_FILES) {
           throw new UsageError(`Name at most ${integer(MOST_NAMED_FILES)} files at once.`);
         }
@@ -114,19 +120,28 @@ function notarizes(command: AnsweringCommand): void {
         if (absent !== undefined) {
           throw new CommandFault({ kind: 'cannot-pick', pick: { path: absent, why: 'absent' } });
         }
-        const fileIds = await call('files.pick', { paths, assignment: newAssignment(options) });
-        return runPass(application, { fileIds }, options, output, notSentNote);
+        const picked = await ask('files.pick', { paths, assignment: newAssignment(options) });
+        if (!picked.ok) {
+          const isAway = exitCodeOf(picked.fault) === EXIT.unreachable;
+          const again = `${coreFaultSentence(picked.fault)} Nothing was queued or agreed to: repeat the command then.`;
+          throw new CommandFault(picked.fault, isAway ? again : null);
+        }
+        const only = { fileIds: picked.value };
+        const nameOf = await projectNames(application);
+        return runPass(application, only, options, output, (file) => notSentNote(file, nameOf));
       },
     );
 }
 
-function printFile(view: FileView, output: Output): void {
+type ProjectNames = Awaited<ReturnType<typeof projectNames>>;
+
+function printFile(view: FileView, nameOf: ProjectNames, output: Output): void {
   output.facts([
     ['File', printablePath(view.path)],
     ['State', stateLabel(view.state, view.hold, view.isApproved)],
     ['', fileSentence(view)],
     ['Size', byteText(view.sizeBytes)],
-    ['Project', view.projectId],
+    ['Project', nameOf(view.projectId)],
     ['Visibility', view.visibility],
     ['BLAKE3', view.blake3],
     ['SHA-256', view.sha256],
@@ -141,27 +156,28 @@ function refusalText(says: string | null): string {
 }
 
 /** The first obstacle, from the outermost in: disk, folder, rules, state. */
-function explain({
-  disk,
-  errno,
-  folderId,
-  folderTrouble,
-  ignoredBy,
-  file,
-}: FileExplanation): string {
+function explain(
+  { disk, errno, folderId, folderTrouble, ignoredBy, file, since }: FileExplanation,
+  isElsewhere: boolean,
+): string {
   if (disk === 'directory') return 'It is a folder. Give the path of a file in it.';
   if (disk === 'symlink' || disk === 'special' || disk === LABSEAL_DATA) {
     return ignoredSentence(disk);
   }
   if (errno !== null) return unreadableSentence(errno);
   if (folderId === null && file === null) {
-    return 'It lies in no watched folder. Watch its folder with "labseal folder add", or take it alone with "labseal file upload".';
+    return 'It lies in no watched folder, so nothing is done with it. Watch its folder with "labseal folder add", or notarize it alone with "labseal notarize".';
   }
   if (folderTrouble !== null) {
-    return 'Its folder is paused: "labseal status" says why.';
+    return `Its folder is paused, for it ${folderTroubles[folderTrouble]}: "labseal status" says more.`;
   }
   if (ignoredBy !== null) return `It is left out. ${ignoredSentence(ignoredBy)}`;
-  if (file === null) return 'It was not seen yet. Run "labseal sync".';
+  if (file === null) {
+    return isElsewhere
+      ? 'It is new: the running Labseal has not looked at it yet.'
+      : 'It is new: Labseal has not looked at it yet. "labseal sync" shows its price and asks first.';
+  }
+  if (since !== null) return sinceSentence(since, file, isElsewhere);
   const label = stateLabel(file.state, file.hold, file.isApproved);
   const sentence = fileSentence(file);
   const isStopped = readWaitNote(file.note)?.waits === 'stopped';
@@ -173,6 +189,21 @@ function explain({
   return `${label}.${sentence === null ? '' : ` ${sentence}`}${how}${approving}`;
 }
 
+const SINCE: Readonly<Record<SinceLastLook, string>> = {
+  gone: 'is not there any more: moved, renamed or deleted',
+  back: 'is there again',
+  changed: 'was changed',
+  touched: 'was touched, and perhaps changed,',
+};
+
+/** What is known of it is of an earlier time. */
+function sinceSentence(since: SinceLastLook, file: FileView, isElsewhere: boolean): string {
+  const then = stateLabel(file.state, file.hold, file.isApproved);
+  const safe = file.fileId === null ? '' : ' Its record and certificate are safe.';
+  const next = isElsewhere ? 'The running Labseal' : '"labseal sync"';
+  return `It ${SINCE[since]} since Labseal last looked at it; then it was "${then}".${safe} ${next} looks at it again.`;
+}
+
 function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | undefined {
   if (ignoredBy !== null) return STATE_TOPICS.ignored;
   return file === null ? undefined : topicOfState(file.state, file.hold, file.isApproved);
@@ -182,12 +213,12 @@ function topicOfExplanation({ ignoredBy, file }: FileExplanation): HelpTopic | u
  * What was to be uploaded and was not, because the service has its content elsewhere. Null: it is at the destination
  * that was asked for, or was sent there.
  */
-function notSentNote(file: FileView): string | null {
+function notSentNote(file: FileView, nameOf: ProjectNames): string | null {
   const { state, fileId, recordedElsewhere: place, assignment } = file;
   const isCopy = state === 'duplicate';
   if (place === undefined && !(isCopy && fileId === null)) return null;
-  const where = place === undefined ? '' : `, ${place.visibility} in project ${place.projectId}`;
-  const wished = `${assignment.visibility} in project ${assignment.projectId}`;
+  const where = place === undefined ? '' : `, ${place.visibility} in ${nameOf(place.projectId)}`;
+  const wished = `${assignment.visibility} in ${nameOf(assignment.projectId)}`;
   const next = isCopy
     ? `To notarize it there too, run "labseal file approve ${file.id}", then "labseal sync".`
     : 'To notarize it there too, upload a copy of it under another name, then approve that copy with "labseal file approve".';

@@ -19,7 +19,7 @@ import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import { valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { readLines } from '../option-values.ts';
+import { NEEDED, readLines } from '../option-values.ts';
 import { type PaidOptions, runPaidChange, withPrice } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { fileNamed } from '../subjects.ts';
@@ -129,7 +129,7 @@ export function addFileDeleteCommand(file: AnsweringCommand): void {
   const command = file
     .command('delete <file>')
     .description('delete a file on the service, never here (costs credits; its history is kept)')
-    .option('--reason <text>', 'why; it is recorded for good', readLines)
+    .option('--reason <text>', `why; it is recorded for good${NEEDED}`, readLines)
     .option('--project <id>', 'of a file that only the service has: see "file list --on-service"');
   withPrice(command).answers(async (application, output, asked: string, options: DeleteOptions) => {
     const reason = options.reason?.trim();

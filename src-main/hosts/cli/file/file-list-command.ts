@@ -9,7 +9,7 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { MOST_RANGE_ROWS } from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
-import { collectStates } from '../option-values.ts';
+import { collectStates, STATE_WORDS } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { folderNamed, mustBeKnown } from '../subjects.ts';
 import { eachFile, wholeOf, windowsOf } from '../windows-of.ts';
@@ -26,7 +26,11 @@ export function addFileListCommand(file: AnsweringCommand): void {
     .description('files and their states')
     .option('--project <id>', 'only files that go to this project, wherever the record of one is')
     .option('--folder <folder>', 'only files of this folder, by its number or its path')
-    .option('--state <state>', 'only files in this state; repeatable', collectStates)
+    .option(
+      '--state <state>',
+      'only files in this state, as lists call it; repeatable',
+      collectStates,
+    )
     .option('--on-service', 'what the service has in the project, whoever uploaded it')
     .addOption(new Option('--on-platform').hideHelp()) // its former name
     .answers((application, output, options: ListOptions) =>
@@ -90,14 +94,22 @@ async function listHere(
   });
   if (count === 0) {
     const { files } = await application.call('files.page', { scope: {}, afterId: null });
-    output.line(
-      files.length > 0
-        ? `No file ${state === undefined ? 'fits' : `is ${state.join(' or ')}`} now. "labseal status" shows how many are in which state.`
-        : 'No file of a watched folder is known. Look for files with "labseal sync". What was notarized in a folder that is not watched any more keeps its record: "labseal history" shows it.',
-    );
+    output.line(files.length > 0 ? noneFits(folder, state) : NO_FILE);
   }
   printDoubts(doubtful, output);
   return EXIT.done;
+}
+
+const NO_FILE =
+  'No file of a watched folder is known. Look for files with "labseal sync". What was notarized in a folder that is not watched any more keeps its record: "labseal history" shows it.';
+
+function noneFits(folder: string | undefined, state: ListOptions['state']): string {
+  if (state === undefined && folder !== undefined) {
+    return `No file of folder ${folder} is known yet. Look for files with "labseal sync".`;
+  }
+  const words = state?.map((each) => STATE_WORDS[each]).join(' or ');
+  const said = words === undefined ? 'fits' : `is ${words}`;
+  return `No file ${said} now. "labseal status" shows how many are in which state.`;
 }
 
 async function listOnPlatform(
@@ -106,7 +118,7 @@ async function listOnPlatform(
   output: Output,
 ): Promise<ExitCode> {
   if (project === undefined || folder !== undefined || state !== undefined) {
-    throw new UsageError('--on-service takes a --project, and no --folder or --state');
+    throw new UsageError('--on-service takes a --project, and no --folder or --state.');
   }
   const filter = { projectId: project };
   const windows = windowsOf(MOST_RANGE_ROWS, (window) =>

@@ -60,5 +60,5 @@ test('the status names what changed, and the commands that show it and deal with
   expect(status).toContain('"labseal file list --state changed"');
   expect(status).toContain('"labseal file keep-version FILE"');
   expect(status).toContain(`    ${changed}\n`);
-  expect(status).toContain('Waits for your approval, 1 file: "labseal file list --state ready"');
+  expect(status).toContain('Waits for your approval, 1 file: "labseal file list --state waiting"');
 });

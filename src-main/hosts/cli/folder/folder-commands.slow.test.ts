@@ -128,7 +128,7 @@ test('a preview shows what would go and what not, and keeps and sends nothing', 
     lab.at('data'),
   );
   for (const said of [
-    '1 file, 1.5 MB would be notarized as public files.',
+    '1 file, 1.5 MB, would be notarized as public.',
     'Price: at most 2 credits.',
     '~$*',
     '*.log',
@@ -136,6 +136,10 @@ test('a preview shows what would go and what not, and keeps and sends nothing', 
   ]) {
     expect(previewed).toContain(said);
   }
+  lab.write('data/more.log');
+  expect(await lab.must('folder preview --exclude *.log', lab.at('data'))).toContain(
+    'Left out: 2 entries. They match the rule',
+  );
   expect(lab.requests()).toEqual([]);
   expect(await lab.ask('folder list')).toMatchObject({ folders: [] });
 });
@@ -151,15 +155,17 @@ test('a preview of a watched folder is by its own rules, and counts no file that
   for (const folder of ['data', 'data/deep']) {
     const previewed = await lab.must('folder preview', lab.at(folder));
     for (const said of [
-      '1 file, 1.5 MB would be notarized as public files.',
+      '1 file, 1.5 MB, would be notarized as public.',
       'Price: at most 2 credits.',
-      'Left out: 1 entry – It is notarized already, or on the service.',
-      'Left out: 1 entry – It was changed since it was notarized',
+      'Left out: 1 entry. It is notarized already, or on the service.',
+      'Left out: 1 entry. It was changed since it was notarized',
       'new.csv',
     ]) {
       expect(previewed).toContain(said);
     }
     expect(previewed).toMatch(/left\.skip .*\*\.skip/);
+    expect(previewed).not.toContain('run.csv');
+    expect(await lab.must('folder preview --all', lab.at(folder))).toContain('run.csv');
   }
 });
 
@@ -369,7 +375,7 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
 
   const preview = await lab.must('folder preview', lab.at('data'));
   expect(preview).toContain('1 file,');
-  expect(preview).toContain("Left out: 2 entries – It belongs to Labseal's own data");
+  expect(preview).toContain("Left out: 2 entries. They belong to Labseal's own data");
   const added = await lab.run('folder add', lab.at('data'), ...rules);
   expect(added.code).toBe(0);
   for (const name of ['labseal-try/', 'notes.txt']) {

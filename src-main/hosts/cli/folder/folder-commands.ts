@@ -40,7 +40,7 @@ import {
   readYesNo,
 } from '../option-values.ts';
 import type { Output } from '../output.ts';
-import { folderIdOf, folderNamed, isAbsent } from '../subjects.ts';
+import { folderIdOf, folderNamed, isAbsent, projectNames } from '../subjects.ts';
 import { filesOfFolder, takeEarlierFiles } from '../file/file-approve-commands.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
@@ -69,7 +69,7 @@ type EditOptions = Omit<RuleOptions, 'budget' | 'exclude'> & {
 export function addFolderCommands(program: AnsweringCommand): void {
   const folder = program.command('folder').description('watched folders');
 
-  withRules(folder.command('add <path>').description('watch a folder'))
+  withRules(folder.command('add <path>').description('watch a folder'), { isNew: true })
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
     .answers(
@@ -115,15 +115,16 @@ export function addFolderCommands(program: AnsweringCommand): void {
   folder
     .command('list')
     .description('all watched folders')
-    .answers(async ({ call }, output) => {
-      const all = await call('folders.list', {});
+    .answers(async (application, output) => {
+      const all = await application.call('folders.list', {});
+      const nameOf = await projectNames(application);
       output.json({ folders: all.map(folderDocument) });
       if (all.length === 0) {
         output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
       } else {
         output.table(
           ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'watch', 'trouble'],
-          all.map(rowOf),
+          all.map((each) => rowOf(each, nameOf)),
         );
         noteChecks(all, output);
         for (const each of all) {
@@ -138,6 +139,7 @@ export function addFolderCommands(program: AnsweringCommand): void {
     folder
       .command('edit <folder>')
       .description('change the rules of a folder, by its number or its path'),
+    { isNew: false },
   )
     .option('--no-budget', 'remove the budget')
     .option('--no-exclude', 'leave out nothing any more')
@@ -226,8 +228,8 @@ export function addFolderCommands(program: AnsweringCommand): void {
   addPreviewCommand(folder);
 }
 
-function withRules(command: AnsweringCommand): AnsweringCommand {
-  return withAssignment(command)
+function withRules(command: AnsweringCommand, how: { readonly isNew: boolean }): AnsweringCommand {
+  return withAssignment(command, how)
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--settle <seconds>', 'how long a file must stand still', readSettleSeconds)
     .option('--budget <credits>', 'credits this folder may spend', readCount('--budget'))
@@ -332,13 +334,13 @@ function onlyNewSentence(folderId: string): string {
   return `Files that are there now are left out. Take them later with "labseal folder edit ${folderId} --take-earlier", and single ones with their names behind it.`;
 }
 
-function rowOf(folder: FolderView): readonly string[] {
+function rowOf(folder: FolderView, nameOf: (projectId: string) => string): readonly string[] {
   const { id, path: place, assignment, trouble } = folder;
   const { projectId, visibility, fileType, labels } = assignment;
   const check = CHECK_TEXTS[assignment.checkPolicy];
   const how = [visibility, fileType, labels, check, watchText(folder)];
   const wrong = trouble === null ? '' : folderTroubles[trouble];
-  return [id, place, projectId, ...how, wrong];
+  return [id, place, nameOf(projectId), ...how, wrong];
 }
 
 /** A folder that is watched automatically may be polled all the same. */

@@ -62,7 +62,10 @@ export function addPreviewCommand(folder: AnsweringCommand): void {
       readCheckPolicy,
     )
     .option('--budget <credits>', 'taken as in "folder add"; not used here', readCount('--budget'))
-    .option('--all', `list every file, not the first ${SHOWN_FILES}`)
+    .option(
+      '--all',
+      `list every file, also what is notarized already, not the first ${SHOWN_FILES}`,
+    )
     .option('--json', 'print one JSON document, with every file')
     .works(async ({ call }, output, named: string, options: PreviewOptions) => {
       const folders = await call('folders.list', {});
@@ -79,13 +82,13 @@ export function addPreviewCommand(folder: AnsweringCommand): void {
       const seen = await read(0);
       printPreview(seen, asked.visibility, output);
       const isWhole = output.isJson || options.all === true;
-      const files = isWhole
-        ? eachListed(seen, read)
-        : (seen.list?.files ?? []).slice(0, SHOWN_FILES);
-      await output.list(files, formOf(seen, asked.visibility));
-      const entries = seen.reasons.reduce((sum, each) => sum + each.entries, seen.taken.files);
-      if (!isWhole && entries > SHOWN_FILES) {
-        output.line(`and ${integer(entries - SHOWN_FILES)} more; --all lists every one.`);
+      const others = seen.reasons.filter(({ reason }) => reason.kind !== 'recorded');
+      const open = others.reduce((sum, { entries }) => sum + entries, seen.taken.files);
+      const shown = Math.min(open, SHOWN_FILES);
+      const files = isWhole ? eachListed(seen, read) : firstOpen(seen, read, shown);
+      if (isWhole || shown > 0) await output.list(files, formOf(seen, asked.visibility));
+      if (!isWhole && open > shown) {
+        output.line(`and ${integer(open - shown)} more; --all lists every one.`);
       }
       output.aside('Nothing was sent and nothing was kept.');
       return EXIT.done;
@@ -101,6 +104,21 @@ async function* eachListed(
   while (list !== null) {
     yield* list.files;
     list = list.next === null ? null : (await read(list.next)).list;
+  }
+}
+
+/** What is notarized already is no more than a number above. */
+async function* firstOpen(
+  seen: FolderPreview,
+  read: (first: number) => Promise<FolderPreview>,
+  most: number,
+): AsyncGenerator<PreviewedFile> {
+  let shown = 0;
+  for await (const file of eachListed(seen, read)) {
+    if (file.reason?.kind === 'recorded') continue;
+    yield file;
+    shown += 1;
+    if (shown >= most) return;
   }
 }
 
@@ -136,14 +154,16 @@ function printPreview(
   output: Output,
 ): void {
   output.line(
-    `${folder}: ${fileText(taken.files)}, ${byteText(taken.bytes)} would be notarized as ${visibility} files.`,
+    `${folder}: ${fileText(taken.files)}, ${byteText(taken.bytes)}, would be notarized as ${visibility}.`,
   );
   output.line(
-    `Price: at most ${creditText(taken.credits)}. Files with the same content are paid for once, and content that the service has already not at all.`,
+    `Price: at most ${creditText(taken.credits)}. Equal files cost once, and what the service has already is free.`,
   );
   if (checked.files > 0) output.line(checkUploadsSentence(checked));
   for (const [text, count] of countsByText(reasons)) {
-    output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
+    output.line(
+      `Left out: ${counted(count, 'entry', 'entries')}. ${count === 1 ? text : plural(text)}`,
+    );
   }
   if (watchLimit !== null) output.note(watchLimitSentence(watchLimit));
 }
@@ -155,6 +175,25 @@ function countsByText(reasons: FolderPreview['reasons']): ReadonlyMap<string, nu
     counts.set(text, (counts.get(text) ?? 0) + entries);
   }
   return counts;
+}
+
+const PLURALS: readonly (readonly [RegExp, string])[] = [
+  [/^It is a link;/, 'They are links;'],
+  [/^It is not an ordinary file/, 'They are no ordinary files'],
+  [/^It is /, 'They are '],
+  [/^It was there before its folder/, 'They were there before their folder'],
+  [
+    /^It was changed since it was notarized: a new version waits/,
+    'They were changed since they were notarized: new versions wait',
+  ],
+  [/^It matches/, 'They match'],
+  [/^It belongs/, 'They belong'],
+];
+
+/** Of several entries with one reason. */
+function plural(text: string): string {
+  const found = PLURALS.find(([pattern]) => pattern.test(text));
+  return found === undefined ? text : text.replace(...found);
 }
 
 function reasonText(reason: PreviewReason): string {

@@ -1,7 +1,7 @@
 /** All commands as data: what completions and the manual are made of, so that they cannot differ from the help. */
 import type { Argument, Command, Option } from 'commander';
 import { placeholderOf, takesPath } from '../check-values.ts';
-import { choicesOf } from '../option-values.ts';
+import { choicesOf, descriptionOf } from '../option-values.ts';
 import { EXAMPLES } from './examples.ts';
 
 export interface CommandEntry {
@@ -82,7 +82,8 @@ function argumentEntry(argument: Argument): ValueEntry {
 }
 
 function optionEntry(option: Option): OptionEntry {
-  const { short, long, description, parseArg, required } = option;
+  const { short, long, parseArg, required } = option;
+  const description = descriptionOf(option);
   const names = [short, long].flatMap((each) => (each === undefined ? [] : [each]));
   const name = placeholderOf(option);
   if (name === '') return { names, description, value: null };

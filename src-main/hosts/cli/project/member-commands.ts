@@ -29,6 +29,7 @@ import {
   withPerson,
   withProject,
   personCalled,
+  projectNames,
 } from '../subjects.ts';
 
 interface MemberOptions extends PersonOptions {
@@ -80,7 +81,8 @@ export function addMemberCommands(program: AnsweringCommand): void {
     .option('--yes', 'do not ask')
     .answersAbout(
       readSomebody('remove'),
-      async ({ call }, output, person, _named, options: MemberOptions & AgreementOptions) => {
+      async (application, output, person, _named, options: MemberOptions & AgreementOptions) => {
+        const { call } = application;
         const { project: projectId } = options;
         const { userId, name, invitedBy } = await call('members.find', { projectId, person });
         if (invitedBy !== null) {
@@ -88,7 +90,7 @@ export function addMemberCommands(program: AnsweringCommand): void {
           await call('outbox.resolve', { id: String(invitedBy), decision: 'undo' });
           return printFreeChange(null, output);
         }
-        const question = removalQuestion(name, projectId);
+        const question = removalQuestion(name, (await projectNames(application))(projectId));
         if (!(await agree(question, options, output))) return EXIT.needsPerson;
         return printFreeChange(await call('members.remove', { projectId, userId }), output);
       },
@@ -109,9 +111,9 @@ function readSomebody(verb: string) {
   };
 }
 
-function removalQuestion(name: string, projectId: string): string {
+function removalQuestion(name: string, project: string): string {
   const price = creditText(CREDITS.projectInvitation);
-  return `Remove ${name} from project ${projectId}? To invite them again costs ${price}.`;
+  return `Remove ${name} from ${project}? To invite them again costs ${price}.`;
 }
 
 function printMembers(list: MembersView, output: Output): ExitCode {

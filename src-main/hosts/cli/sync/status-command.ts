@@ -23,6 +23,7 @@ import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts
 import { stateLabel, stateLabels } from '../../../../src-shared/model/words/en/states.ts';
 import { type Application, BRIEF } from '../application.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
+import { STATE_WORDS } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printWaits, waitDocument } from '../transfer/queue-report.ts';
 import { tellCarriedOver } from './tell-carried-over.ts';
@@ -151,7 +152,7 @@ async function tellNext(item: InboxItem, call: Application['call'], output: Outp
       return;
     case 'approval':
       output.line(
-        `  ${stateLabels.awaiting}, ${fileText(item.files)}: "labseal file list --state ready" lists them, "labseal sync" shows the price.`,
+        `  ${stateLabels.awaiting}, ${fileText(item.files)}: "labseal file list --state ${STATE_WORDS.ready}" lists them, "labseal sync" shows the price.`,
       );
       return;
     case 'files': {
@@ -161,7 +162,7 @@ async function tellNext(item: InboxItem, call: Application['call'], output: Outp
           ? '"labseal file keep-version FILE" notarizes what is there now.'
           : '"labseal file explain FILE" says what to do.';
       output.line(
-        `  ${stateLabel(state, hold, undefined)}, ${fileText(files)}: "labseal file list --state ${state}" lists them. ${next}`,
+        `  ${stateLabel(state, hold, undefined)}, ${fileText(files)}: "labseal file list --state ${STATE_WORDS[state]}" lists them. ${next}`,
       );
       if (files > FEW_FILES) return;
       const filter = { states: [state], ...(hold === null ? {} : { holds: [hold] }) };

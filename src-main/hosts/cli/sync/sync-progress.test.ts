@@ -140,3 +140,14 @@ test('there is a sign of life before the first news, and a slow service is named
     screen.text().split('The service at https://notary.example.org does not answer yet'),
   ).toHaveLength(2);
 });
+
+test('a narrow line leaves out whole figures, and breaks sentences between words', () => {
+  const screen = shown({ isTerminal: true, columns: 40 });
+  const counts = { notarized: 12, duplicate: 3, ready: 4, recording: 5 };
+  const sent = { doneBytes: 250_000, totalBytes: 1_000_000 };
+  screen.hear(passProgress({ seen: 2_500, counts, sent }));
+  expect(screen.text()).toContain('2,500 files seen · 250 kB of 1 MB sent\n');
+  expect(screen.text().slice('Looking at the files …'.length)).not.toContain('…');
+  screen.hear(passProgress({ waits: [waits('/data/run.raw', 'credits')] }));
+  expect(screen.text()).toMatch(/Held · not enough credits:\n *\/data\/run\.raw\n/);
+});

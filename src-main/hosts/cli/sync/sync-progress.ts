@@ -26,7 +26,7 @@ import { printableName, printablePath } from '../../../../src-shared/model/text/
 import { lateText } from '../command-context.ts';
 import { OFFLINE_NOTE } from '../outbox/offline-commands.ts';
 import type { ProgressScreen } from '../terminal.ts';
-import { shorten, widthOf } from '../text-width.ts';
+import { shorten, widthOf, wrapped } from '../text-width.ts';
 
 const PLAIN_LINE_MS = 5 * SECOND_MS;
 const BAR_WIDTH = 16;
@@ -44,15 +44,22 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
   let drawnLines = 0;
   let lastDrawMs = isLive ? -Infinity : performance.now();
 
-  function summary({ counts, seen, sent }: PassProgress): string {
-    const parts = COUNTED.flatMap((state) => {
+  /** Of a narrow line whole figures are left out, not parts of them: how much is sent stays longest. */
+  function summary({ counts, seen, sent }: PassProgress, width = Infinity): string {
+    const counted = COUNTED.flatMap((state) => {
       const files = counts[state] ?? 0;
       return files === 0
         ? []
         : [`${integer(files)} ${stateLabel(state, null, undefined).toLowerCase()}`];
     });
     const scanned = seen === 0 ? [] : [`${fileText(seen)} seen`];
-    return [...scanned, ...parts, ...sendingText(sent)].join(' · ');
+    const figures = [...scanned, ...counted];
+    const sending = [...sendingText(sent)];
+    const line = () => [...figures, ...sending].join(' · ');
+    while (widthOf(line()) > width && figures.length + sending.length > 1) {
+      (figures.length > 0 ? figures : sending).pop();
+    }
+    return shorten(line(), width);
   }
 
   /** How much has left, how fast, and how long the rest takes. */
@@ -86,7 +93,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
     clear();
     const width = columns();
     const bars = running.map((each) => barOf(each, width));
-    const lines = [shorten(summary(progress), width), ...bars];
+    const lines = [summary(progress, width), ...bars];
     write(lines.map((line) => `${line}\n`).join(''));
     drawnLines = lines.length;
   }
@@ -94,7 +101,8 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
   /** A line that stays. */
   function say(text: string): void {
     clear();
-    write(`${text}\n`);
+    const lines = isLive ? wrapped(text, columns()) : [text];
+    write(`${lines.join('\n')}\n`);
   }
 
   /** An outage is reported once, however often the run retries. */
