@@ -267,6 +267,7 @@ test('what is only read is answered by a running program as it is alone', async 
   await lab.watch('data');
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
   await lookUpServed();
+  await lab.must('project list'); // from now on its name stands in all answers
   const reads = [...STORY.filter((line) => line.startsWith('=')), ...MORE_READS];
   const answers = async () => {
     const all = [];
