@@ -113,8 +113,10 @@ describe('who is signed out meanwhile, here or in a terminal,', () => {
     await heading('Overview');
     act(() => router.tell(SIGNED_OUT));
     act(() => router.tell({ kind: 'link-changed', link: 'refused' }));
-    expect(await heading('You are signed out.')).toBeVisible();
-    expect(screen.getByLabelText('Newest address, or its key')).toHaveFocus();
+    await waitFor(() => {
+      expect(screen.getByRole('heading', { level: 1, name: 'You are signed out.' })).toBeVisible();
+      expect(screen.getByLabelText('Newest address, or its key')).toHaveFocus();
+    });
   });
 });
 

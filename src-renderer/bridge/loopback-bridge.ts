@@ -75,6 +75,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
 
   const refuse = () => {
     isEnded = true;
+    clearTimeout(timer);
     setLink('refused');
     socket?.close();
   };
@@ -84,11 +85,15 @@ export function makeLoopbackBridge(ports: LoopbackPorts): LoopbackBridge {
     [SESSION_HEADER]: session,
   });
 
-  /** Resolves once all that the host had said by now has arrived, or the line has ended. */
+  /** Resolves once all that the host had said by now has arrived, or the line has ended or says nothing. */
   const hearAll = (): Promise<void> =>
     new Promise((resolve) => {
-      if (heard.length === 0) say({ kind: 'resync' });
       heard.push(resolve);
+      if (socket === null) return tellHeard();
+      if (heard.length > 1) return;
+      const silent = setTimeout(tellHeard, LONGEST_PROOF_MS);
+      heard.push(() => clearTimeout(silent));
+      say({ kind: 'resync' });
     });
   const tellHeard = () => heard.splice(0).forEach((resolve) => resolve());
 

@@ -1,5 +1,6 @@
 /** Handing a file over: one request, told as it goes, ended when nobody waits for it. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CLOSE_CODES } from '../../src-shared/bridge/loopback.ts';
 import { snapshotMessage } from '../test-support/builders.ts';
 import { FakeSocket } from '../test-support/fake-socket.ts';
 import { makeLoopbackBridge } from './loopback-bridge.ts';
@@ -19,6 +20,8 @@ function bridgeWith(sending: Upload) {
   });
   bridge.open();
   socket.acceptAs('S', 4000);
+  // A host that refuses a request ends the line as well, when it is asked there.
+  vi.spyOn(socket, 'send').mockImplementation(() => socket.close(CLOSE_CODES.unauthorised));
   socket.say(snapshotMessage(0));
   onTestFinished(() => bridge.close());
   return bridge;

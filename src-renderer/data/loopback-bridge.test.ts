@@ -241,6 +241,22 @@ describe('signing out, wherever it was, gives the page another session', () => {
     expect([requests.length, sessionOf()]).toEqual([2, 'T']);
   });
 
+  test.each([
+    ['says nothing', () => undefined],
+    ['is lost meanwhile', () => newest().close(1006)],
+  ])('a page whose host refuses it and %s ends', async (_what, happens) => {
+    connect();
+    answer = () => Promise.resolve(new Response(null, { status: 401 }));
+    const reading = bridge.call('status.read', {}, ever);
+    await vi.advanceTimersByTimeAsync(0);
+    happens();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await reading).toMatchObject({ ok: false });
+    expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'refused' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
   test('a page that gets none ends', async () => {
     connect();
     answer = () => Promise.resolve(new Response(null, { status: 401 }));
