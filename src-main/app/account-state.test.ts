@@ -70,6 +70,15 @@ test('ready files are counted by whether their price needs an approval, as the o
   ]);
 });
 
+test('files of a folder that is away are counted apart as well', () => {
+  const stage = pipeline();
+  const { state, folderId } = stage;
+  stage.put('a.raw', 'a', 'checking');
+  expect(statusOf(state).away).toEqual([]);
+  state.folders.setTrouble(folderId, 'absent');
+  expect(statusOf(state)).toMatchObject({ away: [{ state: 'checking', files: 1 }] });
+});
+
 test('the latest file of a folder is the one that came last and is there', () => {
   const stage = pipeline();
   const { state, folderId } = stage;

@@ -25,6 +25,7 @@ import { diskFaultOf } from '../platform/disk/disk-fault.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
 import { DatabaseTrouble } from '../db/open-database.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
+import { missingFolders } from '../pipeline/common/rows-in-state.ts';
 import { recover } from '../pipeline/run/recover.ts';
 
 /** The database after crash recovery, and who moves its files; when that fails, it is closed again. */
@@ -56,6 +57,7 @@ const PAID_TWICE_SHOWN_MS = 7 * DAY_MS;
 export function statusOf(state: State): AccountStatus {
   const approved = state.approvals.readyCounts();
   const all = standingCounts(state);
+  const missing = missingFolders(state);
   const own = state.fileCounts
     .withOwnAssignment()
     .filter(({ folderId }) => state.folders.get(folderId) !== null)
@@ -79,6 +81,7 @@ export function statusOf(state: State): AccountStatus {
   };
   return {
     counts: sumByState(all),
+    away: sumByState(all.filter(({ folderId }) => missing.has(folderId))),
     changes: {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,

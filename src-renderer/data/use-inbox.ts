@@ -1,7 +1,7 @@
 /** What needs attention, and what was decided and waits: the same on every screen that shows it. */
 import { useMemo } from 'react';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
-import { approvedFiles } from '../../src-shared/model/status/current-activity.ts';
+import { approvedFiles, presentCounts } from '../../src-shared/model/status/current-activity.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { inboxOf } from '../../src-shared/model/status/inbox.ts';
 import type { Wait } from '../../src-shared/model/files/queue-view.ts';
@@ -51,7 +51,7 @@ export function useDecided(nowMs: number) {
   const isServiceAway = useIsServiceAway(nowMs);
   return {
     /** Files whose price was approved and of which nothing is sent yet. */
-    files: isSending(account) ? 0 : approvedFiles(account?.counts ?? []),
+    files: account === null || isSending(account) ? 0 : approvedFiles(presentCounts(account)),
     /** Changes to projects, people and files on the service that are not sent yet. */
     changes: account?.changes.waiting ?? 0,
     isServiceAway,
@@ -59,6 +59,6 @@ export function useDecided(nowMs: number) {
 }
 
 /** Then approved files are in the queue, and shown there. */
-function isSending(account: AccountStatus | null): boolean {
-  return account?.counts.some(({ state, files }) => state === 'uploading' && files > 0) ?? false;
+function isSending({ counts }: AccountStatus): boolean {
+  return counts.some(({ state, files }) => state === 'uploading' && files > 0);
 }

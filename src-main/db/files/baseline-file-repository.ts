@@ -127,10 +127,10 @@ export function makeAgreedFileRepository(db: Database.Database) {
   const eraseAll = db.prepare('DELETE FROM agreed_file');
   // A file that was gone before its folder was scanned is approved, and goes nowhere.
   const countComing = db
-    .prepare<[], number>(
+    .prepare<[isAwayToo: 0 | 1], number>(
       `SELECT count(*) FROM agreed_file g JOIN folder o ON o.id = g.folder_id AND o.removed_at_ms IS NULL
-       WHERE o.last_scan_at_ms IS NULL
-         OR EXISTS (SELECT 1 FROM file f WHERE f.directory_id = g.directory_id AND f.name = g.name)`,
+       WHERE (? OR o.trouble IS NULL) AND (o.last_scan_at_ms IS NULL
+         OR EXISTS (SELECT 1 FROM file f WHERE f.directory_id = g.directory_id AND f.name = g.name))`,
     )
     .pluck();
   const eraseRemoved = db.prepare(
@@ -141,7 +141,7 @@ export function makeAgreedFileRepository(db: Database.Database) {
   return {
     /** Returns how many there were that are still to be read. */
     forgetAll(): number {
-      const coming = countComing.get() ?? 0;
+      const coming = countComing.get(1) ?? 0;
       eraseAll.run();
       return coming;
     },
@@ -152,8 +152,8 @@ export function makeAgreedFileRepository(db: Database.Database) {
     of: ({ directoryId, name }: FilePlace): AgreedFile | null =>
       select.get(directoryId, name) ?? null,
     hasAny: (folderId: number): boolean => any.get(folderId) !== undefined,
-    /** How many are still to be read, in watched folders. */
-    countComing: (): number => countComing.get() ?? 0,
+    /** How many are still to be read, in watched folders that are there. */
+    countComing: (): number => countComing.get(0) ?? 0,
     /** Its file is decided about, or the approval was taken back. */
     end({ directoryId, name }: FilePlace): void {
       erase.run(directoryId, name);

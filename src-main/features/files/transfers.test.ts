@@ -291,6 +291,15 @@ describe('an approval that is taken back', () => {
     expect(transfers.takeBack(null)).toMatchObject({ files: 1, takenBack: [unlabelled.id] });
   });
 
+  test('is not told as being sent while its folder is away', () => {
+    const { p, transfers } = account();
+    approve(p, p.put('a', 'a', 'ready'));
+    p.state.folders.setTrouble(p.folderId, 'absent');
+    expect(transfers.approved()).toMatchObject({ files: 0, short: 0 });
+    p.state.folders.setTrouble(p.folderId, null);
+    expect(transfers.approved()).toMatchObject({ files: 1, short: 0 });
+  });
+
   test('is enough for some of what is approved, whatever is held already', () => {
     const { p, transfers } = account();
     for (const name of ['a', 'b', 'c']) approve(p, p.put(name, name, 'ready'));

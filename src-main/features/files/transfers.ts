@@ -19,7 +19,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../../pipeline/decide/pause-control.ts';
 import type { ForgetUpload } from '../../pipeline/common/ports.ts';
-import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import { eachIn, missingFolders } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -136,9 +136,11 @@ export function makeTransfers(parts: TransferParts) {
 
     /** What a person approved that goes by itself, or with more credits, and is not on its way. */
     approved(): ApprovedSum {
+      const away = missingFolders(state);
       const unsent = state.approvals
         .unsent()
-        .filter(({ hold }) => hold === null || GOES_ONCE_APPROVED.includes(hold));
+        .filter(({ hold }) => hold === null || GOES_ONCE_APPROVED.includes(hold))
+        .filter(({ folderId }) => !away.has(folderId));
       const files = unsent.length + state.agreedFiles.countComing();
       return { files, ...planUnsent(unsent, state) };
     },

@@ -29,12 +29,12 @@ test('its files keep their state when the session ends and when somebody signs i
   const p = away();
   p.gate.failed(SIGNED_OUT);
   for (let run = 0; run < 2; run += 1) {
-    holdWhatWaits(p.state, p.transitions, p.gate, {});
+    holdWhatWaits(p.state, p.transitions, p.gate, {}, eachInScope(p.state, ['ready'], {}));
     recheckHolds(p.state, p.transitions, {});
   }
   expect([p.states(), p.events]).toEqual([['a ready', 'b checking'], []]);
   p.state.folders.setTrouble(p.folderId, null);
-  holdWhatWaits(p.state, p.transitions, p.gate, {});
+  holdWhatWaits(p.state, p.transitions, p.gate, {}, eachInScope(p.state, ['ready'], {}));
   expect(p.states()).toEqual(['a held', 'b held']);
 });
 

@@ -95,32 +95,38 @@ function* inPages(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
   if (page.length > 0) yield page;
 }
 
-const WAITING = ['checking', 'ready'] as const;
-
 /** Whether `holdWhatWaits` would hold something now. */
 export function waitsUnheld(
   state: State,
   gate: Pick<ServiceGate, 'tripped'>,
   scope: FileScope,
+  ready: Iterable<FileRow>,
 ): boolean {
   if (gate.tripped() === null) return false;
-  return eachInScope(state, WAITING, scope).next().done !== true;
+  for (const _ of waiting(state, scope, ready)) return true;
+  return false;
 }
 
 /**
  * Marks every file that cannot continue with what it waits for, once the service was given up. Does nothing while requests
- * are allowed.
+ * are allowed. `ready`: those of the files that are ready; what waits for an approval waits for that.
  */
 export function holdWhatWaits(
   state: State,
   transitions: FileTransitions,
   gate: Pick<ServiceGate, 'tripped'>,
   scope: FileScope,
+  ready: Iterable<FileRow>,
 ): void {
   const tripped = gate.tripped();
   if (tripped === null) return;
   const { hold } = tripped;
-  for (const file of eachInScope(state, WAITING, scope)) {
+  for (const file of waiting(state, scope, ready)) {
     state.repeatable(() => transitions.move(file, 'held', { hold }));
   }
+}
+
+function* waiting(state: State, scope: FileScope, ready: Iterable<FileRow>): Generator<FileRow> {
+  yield* eachInScope(state, ['checking'], scope);
+  yield* ready;
 }

@@ -5,6 +5,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRoundStage } from './round-stage.ts';
+import { eachInScope } from '../common/rows-in-state.ts';
 import type { Stage } from '../common/stage.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { playRemote, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
@@ -19,7 +20,16 @@ function rounds(balance?: RemoteRecords['balance']) {
   const asked = balance === undefined ? remote : { ...remote, balance };
   const spending = makeSpending({ ...p, scope, remote: asked });
   const untold = { fileTree: null as never }; // nothing was picked
-  const stage = makeRoundStage({ ...p, ...untold, scope, spending, isPaidFor, stages: [] });
+  const eachPaidFor = () => [...eachInScope(p.state, ['ready'], scope)].filter(isPaidFor);
+  const stage = makeRoundStage({
+    ...p,
+    ...untold,
+    scope,
+    spending,
+    isPaidFor,
+    eachPaidFor,
+    stages: [],
+  });
   const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits' | 'balance_unknown') =>
     p.transitions.move(p.put(name, name, 'ready'), 'held', { hold });
   async function runFor(ms: number, ...others: readonly Stage[]) {
@@ -87,6 +97,7 @@ test('without a session the end of the month asks the service no more often', as
 test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
   const { p, runFor } = rounds(async () => fail(SIGNED_OUT));
   p.put('a', 'a', 'checking');
+  p.put('unapproved', 'u', 'ready');
   p.gate.bePatient();
   p.gate.failed(SIGNED_OUT);
   const arrival = async () => {
@@ -99,6 +110,7 @@ test('what is ready for the service only after the session has ended waits for t
   await runFor(2 * SECOND_MS, later, p.lasting(3 * SECOND_MS));
   expect(p.state.files.list({}, 0, 9).map(({ name, hold }) => [name, hold])).toEqual([
     ['a', 'signed_out'],
+    ['unapproved', null], // for an approval, which needs no session
     ['b', 'signed_out'],
   ]);
 });

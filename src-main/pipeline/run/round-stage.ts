@@ -38,6 +38,8 @@ export function makeRoundStage(
     readonly spending: Spending;
     /** Whether its price needs no further approval. */
     readonly isPaidFor: (file: FileRow) => boolean;
+    /** The files of the scope that are ready and paid for so. */
+    readonly eachPaidFor: () => Iterable<FileRow>;
     /** A number between 0 and 1. */
     readonly chance: () => number;
     /** Stages that may have given something up. */
@@ -45,6 +47,7 @@ export function makeRoundStage(
   },
 ): RoundStage {
   const { state, transitions, scope, clock, gate, spending, isPaidFor, stages, chance } = ports;
+  const { eachPaidFor } = ports;
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let balanceTries = 0;
@@ -122,7 +125,7 @@ export function makeRoundStage(
   }
 
   async function holdWaiting(): Promise<Step> {
-    holdWhatWaits(state, transitions, gate, scope);
+    holdWhatWaits(state, transitions, gate, scope, eachPaidFor());
     return 'waiting';
   }
 
@@ -135,7 +138,7 @@ export function makeRoundStage(
       if (isAsked || dueAtMs() <= clock.monotonicMs()) return [round];
       // Files keep arriving while the service is given up: those that get as far as the service are marked with what
       // they wait for.
-      return waitsUnheld(state, gate, scope) ? [holdWaiting] : [];
+      return waitsUnheld(state, gate, scope, eachPaidFor()) ? [holdWaiting] : [];
     },
     nextDueMs: () => wallTimeMs(dueAtMs(), clock),
   };

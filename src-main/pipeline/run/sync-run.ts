@@ -304,7 +304,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
         }
       }
       if (agreement !== null && gate.tripped() !== null) keepAgreed(agreement);
-      holdWhatWaits(state, transitions, gate, scope);
+      holdWhatWaits(state, transitions, gate, scope, eachInScope(state, ['ready'], scope));
     } finally {
       await close();
     }
@@ -345,7 +345,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     const stages = [...payingStages, ...spendStages(policy)];
     const allowance = policy.spend === 'nothing' ? undefined : policy.allowance;
     const isPaidFor = (file: FileRow) => allowance?.isAllowed(file) ?? policy.spend !== 'nothing';
-    const roundStage = makeRoundStage({ ...common, spending, isPaidFor, stages });
+    /** Reads none of a million that await an approval. */
+    const eachPaidFor = () =>
+      allowance === undefined
+        ? eachInScope(state, policy.spend === 'nothing' ? [] : ['ready'], scope)
+        : eachAllowed(state, scope, allowance);
+    const roundStage = makeRoundStage({ ...common, spending, isPaidFor, eachPaidFor, stages });
     askForRound = () => roundStage.ask();
     roundStage.ask();
     try {

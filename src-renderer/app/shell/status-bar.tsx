@@ -56,8 +56,7 @@ export function StatusBar({
   const { shell, ui, figures } = words;
   const { account, waits } = status;
   const waiting = countGroups(account?.counts ?? []).get('waiting') ?? 0;
-  const isAway = awayIn(health) !== null;
-  const doing = whatIsDone({ account, waits, isAway });
+  const doing = whatIsDone({ account, waits, health });
   const isWorking = ['sending', 'checking', 'preparing'].includes(doing.kind);
   // What is in the inbox is in its number.
   const first = health.find((item) => !isInInbox(item));

@@ -32,20 +32,22 @@ function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   const { overview, shell, activity } = useWords();
   const isOpen = useCore(({ link }) => link === 'open');
   const status = useCore((view) => view.status);
-  const isAway = awayIn(useHealth(nowMs)) !== null;
+  const health = useHealth(nowMs);
   const doing = whatIsDone({
     account: status?.account ?? null,
     waits: status?.waits ?? [],
-    isAway,
+    health,
   });
   return (
     <section aria-labelledby="job" className={styles['block']}>
       <h2 id="job">{overview.now}</h2>
       {isOpen ? (
         <>
-          {/* The banner says what waits for the service. */}
-          {doing.kind !== 'cutOff' && <p>{doingText(doing, shell.doing)}</p>}
-          <JobProgress isAway={isAway} />
+          {/* The banner, or what needs attention, says what waits for the service and for a session. */}
+          {doing.kind !== 'cutOff' && doing.kind !== 'signIn' && (
+            <p>{doingText(doing, shell.doing)}</p>
+          )}
+          <JobProgress isAway={awayIn(health) !== null} />
         </>
       ) : (
         <p className={prose['quiet']}>{overview.nowUnknown}</p>

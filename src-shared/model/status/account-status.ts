@@ -97,6 +97,8 @@ export interface AccountStatus {
   /** Those of them that were added by hand. */
   readonly addedByHand: readonly ProjectCount[];
   readonly counts: readonly StateCount[];
+  /** Those of them that lie in folders that are away; absent: none. */
+  readonly away?: readonly StateCount[];
   /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
   readonly changes: { readonly waiting: number; readonly needYou: number };
   /** Certificates of recorded files that the service does not give. */

@@ -6,6 +6,7 @@ import type { Wait } from '../files/queue-view.ts';
 import { stateTraits, type FileState, type Group, type HoldReason } from '../files/file-state.ts';
 import type { DoingWords } from '../words/en/desktop.ts';
 import type { AccountStatus } from './account-status.ts';
+import type { HealthItem } from './health.ts';
 
 /** Files by the group in which rollups count their state. */
 export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group, number> {
@@ -17,9 +18,32 @@ export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group,
   return groups;
 }
 
+function filesOf(counts: AccountStatus['counts']): number {
+  return counts.reduce((sum, { files }) => sum + files, 0);
+}
+
 function filesIn(counts: AccountStatus['counts'], wanted: FileState): number {
   return counts.reduce((sum, { state, files }) => sum + (state === wanted ? files : 0), 0);
 }
+
+/** Without the files that wait for their folder: nothing of them goes on, whatever else they are ready for. */
+export function presentCounts({
+  counts,
+  away = [],
+}: Pick<AccountStatus, 'counts' | 'away'>): AccountStatus['counts'] {
+  return counts.map((count) => {
+    const { state, hold, isApproved } = count;
+    const same = away.find(
+      (each) => each.state === state && each.hold === hold && each.isApproved === isApproved,
+    );
+    if (same === undefined || !WAITS_FOR_FOLDER.has(stateTraits(state, hold, isApproved).group))
+      return count;
+    return { ...count, files: count.files - same.files, bytes: count.bytes - same.bytes };
+  });
+}
+
+/** What was sent already needs no folder. */
+const WAITS_FOR_FOLDER: ReadonlySet<Group> = new Set(['preparing', 'queued', 'waiting']);
 
 /** What awaits approval of its price: files that are ready and not approved. */
 export function awaitingApproval(counts: AccountStatus['counts']): number {
@@ -55,6 +79,10 @@ export type Doing =
         | 'approved'
         /** Sent, being checked or approved, while the service is away. */
         | 'cutOff'
+        /** The same without a session; 0: none waits for that. */
+        | 'signIn'
+        /** In folders that are away. */
+        | 'folder'
         /** A person paused the uploads; 0: none waits for that. */
         | 'paused'
         | 'awaiting'
@@ -66,21 +94,39 @@ export type Doing =
   | { readonly kind: 'idle' };
 
 export interface DoingFacts {
-  readonly account: Pick<AccountStatus, 'counts' | 'changes'> | null;
+  readonly account: Pick<AccountStatus, 'counts' | 'changes' | 'away'> | null;
   readonly waits: readonly Pick<Wait, 'cause' | 'files'>[];
-  /** The service cannot be reached, so nothing is being sent. */
-  readonly isAway: boolean;
+  readonly health: readonly HealthItem[];
+}
+
+const CUT_OFF: ReadonlySet<HealthItem['code']> = new Set([
+  'offline',
+  'server-down',
+  'account-refused',
+]);
+
+function withoutSession(health: readonly HealthItem[]) {
+  for (const item of health) {
+    if (item.code === 'signed-out' || item.code === 'session-withheld')
+      return { kind: 'signIn', files: item.files } as const;
+  }
+  return null;
 }
 
 /** The most important of it, in the order of a file's way backwards. `idle` only when nothing waits for anything. */
-export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
-  const counts = account?.counts ?? [];
+export function whatIsDone({ account, waits, health }: DoingFacts): Doing {
+  const counts = account === null ? [] : presentCounts(account);
+  const away = filesOf(account?.counts ?? []) - filesOf(counts);
+  const isServiceAway = health.some(({ code }) => CUT_OFF.has(code));
+  const signIn = isServiceAway ? null : withoutSession(health);
+  const isAway = isServiceAway || signIn !== null;
   const groups = countGroups(counts);
   const of = (group: Group) => groups.get(group) ?? 0;
   const awaiting = waitingForApproval(counts);
   const settling = filesIn(counts, 'settling');
   const pause = waits.find(({ cause }) => cause === 'paused');
   const going = of('sending') + of('checking');
+  const asked = isAway ? filesIn(counts, 'checking') : 0;
   if (going > 0 && !isAway) {
     return of('sending') > 0
       ? { kind: 'sending', files: of('sending') }
@@ -88,14 +134,20 @@ export function whatIsDone({ account, waits, isAway }: DoingFacts): Doing {
   }
   if (pause !== undefined) return { kind: 'paused', files: pause.files };
   const rest = [
-    { kind: 'preparing', files: of('preparing') },
+    { kind: 'preparing', files: of('preparing') - asked },
     { kind: 'settling', files: settling },
-    { kind: isAway ? 'cutOff' : 'approved', files: of('queued') + (isAway ? going : 0) },
+    {
+      kind: isAway ? 'cutOff' : 'approved',
+      files: of('queued') + asked + (isAway ? going : 0),
+    },
     { kind: 'awaiting', files: awaiting },
+    { kind: 'folder', files: away },
     { kind: 'waiting', files: of('waiting') - settling },
     { kind: 'asking', files: of('needs-you') - awaiting },
   ] as const;
   const first = rest.find(({ files }) => files > 0);
+  if (first?.kind === 'preparing' || first?.kind === 'settling') return first;
+  if (signIn !== null && (signIn.files > 0 || first?.kind === 'cutOff')) return signIn;
   if (first !== undefined) return first;
   const { waiting, needYou } = account?.changes ?? { waiting: 0, needYou: 0 };
   const changes = waiting + needYou;

@@ -3,6 +3,7 @@
  * disagree. Pure. It holds codes and figures; the texts are in `words`. Files that need a person do not affect health.
  */
 import type { AccountStatus } from './account-status.ts';
+import { presentCounts } from './current-activity.ts';
 import type { CoreFault } from './core-fault.ts';
 import type { HoldReason } from '../files/file-state.ts';
 import type { PaidTwiceSum } from '../money/credit-views.ts';
@@ -286,7 +287,9 @@ function filesHeld(account: AccountStatus | null, reason: HoldReason): number {
 
 function toGo(account: AccountStatus | null): number {
   // What nobody approved is not sent, however long the session lasts.
-  return sum(account, ({ state, isApproved }) => STILL_TO_GO.has(state) && isApproved !== false);
+  // Nor is what waits for its folder.
+  const present = account === null ? null : { ...account, counts: presentCounts(account) };
+  return sum(present, ({ state, isApproved }) => STILL_TO_GO.has(state) && isApproved !== false);
 }
 
 type Count = AccountStatus['counts'][number];

@@ -92,7 +92,7 @@ function shapeOf(facts: TrayFacts): TrayShape {
   const codes = new Set(health.map(({ code }) => code));
   if (inboxOf(facts).items.some(isTold)) return 'needs-you';
   if (session.state !== 'signed-in' || [...AWAY].some((code) => codes.has(code))) return 'offline';
-  const doing = whatIsDone({ account, waits, isAway: false }).kind;
+  const doing = whatIsDone({ account, waits, health: [] }).kind;
   if (doing === 'paused') return 'paused';
   const isLookedAt = (account?.folders ?? []).every(({ lastScanAtMs }) => lastScanAtMs !== null);
   return doing === 'idle' && isLookedAt ? 'idle' : 'syncing';
@@ -112,7 +112,7 @@ function sentenceOf(
   if (first !== undefined && (first.code === 'engine-stopped' || WITHOUT_SESSION.has(first.code)))
     return words.health(first);
   const away = health.find(({ code }) => AWAY.has(code));
-  const doing = whatIsDone({ account, waits, isAway: away !== undefined });
+  const doing = whatIsDone({ account, waits, health });
   const rest = away === undefined ? '' : ` · ${words.health(away)}`;
   const time = doing.kind === 'sending' && leftMs !== null ? ` – ${words.timeLeft(leftMs)}` : '';
   return doingText(doing, words.doing) + time + rest;

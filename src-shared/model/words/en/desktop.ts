@@ -23,6 +23,8 @@ type Doing =
   | 'settling'
   | 'approved'
   | 'cutOff'
+  | 'signIn'
+  | 'folder'
   | 'paused'
   | 'awaiting'
   | 'waiting'
@@ -39,6 +41,9 @@ export const doingWords: DoingWords = {
   settling: (count) => `Waiting until ${fileText(count)} ${pluralForm(count, 'is', 'are')} saved`,
   approved: (count) => `${fileText(count)} approved`,
   cutOff: (count) => waits(count, 'the service'),
+  signIn: (count) =>
+    count === 0 ? 'Nothing is sent until you sign in' : waits(count, 'you to sign in'),
+  folder: (count) => waits(count, pluralForm(count, 'its folder', 'their folder')),
   paused: (count) =>
     count === 0 ? 'Uploads are paused' : `Uploads are paused, ${fileText(count)} wait`,
   awaiting: (count) => waits(count, 'your approval'),

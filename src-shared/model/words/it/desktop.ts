@@ -17,6 +17,9 @@ export const doingWords: DoingWords = {
     `In attesa che ${files(count)} ${pluralForm(count, 'sia salvato', 'siano salvati')}`,
   approved: (count) => `${files(count)} ${pluralForm(count, 'approvato', 'approvati')}`,
   cutOff: (count) => waits(count, 'il servizio'),
+  signIn: (count) =>
+    count === 0 ? 'Niente viene inviato finché non accedi' : waits(count, 'il tuo accesso'),
+  folder: (count) => waits(count, pluralForm(count, 'la sua cartella', 'la loro cartella')),
   paused: (count) =>
     count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,
   awaiting: (count) => waits(count, 'la tua approvazione'),
