@@ -15,6 +15,7 @@ import { remembered } from '../remembered.ts';
 
 const UNSHOWN = 'unshown_credits';
 const ON_ITS_WAY = 'balance_on_its_way_credits';
+const IN_DOUBT = 'balance_in_doubt_credits';
 /** A balance that is later than this has risen by what somebody added. */
 const LATEST_BALANCE_MS = 10 * MINUTE_MS;
 
@@ -35,6 +36,14 @@ export interface JournalPlaces {
 export interface BalanceBaseline extends JournalPlaces {
   readonly credits: number;
 }
+
+/** What may have been charged by a reading, or not. */
+export interface Unsettled {
+  readonly onItsWayCredits: number;
+  readonly inDoubtCredits: number;
+}
+
+const NOTHING_UNSETTLED: Unsettled = { onItsWayCredits: 0, inDoubtCredits: 0 };
 
 export type KeptBalance = BalanceReading & BalanceBaseline;
 
@@ -78,10 +87,14 @@ export function makeBalanceRepository(db: Database.Database) {
     },
     /** Credits of what was on its way at the latest reading, which it may include. */
     onItsWay: (): number => Number(getMeta(db, ON_ITS_WAY) ?? 0),
+    /** Credits of what had lost its answer at the latest reading, which it may include. */
+    inDoubt: (): number => Number(getMeta(db, IN_DOUBT) ?? 0),
     /** Keeps a reading with the present places in the journals. */
-    keep(kind: ReadingKind, reading: BalanceReading, onItsWayCredits = 0): void {
+    keep(kind: ReadingKind, reading: BalanceReading, unsettled = NOTHING_UNSETTLED): void {
       upsert.run({ kind, ...reading, ...placesNow() });
-      if (kind === 'latest') setMeta(db, ON_ITS_WAY, String(onItsWayCredits));
+      if (kind === 'quiet') return;
+      setMeta(db, ON_ITS_WAY, String(unsettled.onItsWayCredits));
+      setMeta(db, IN_DOUBT, String(unsettled.inDoubtCredits));
     },
   };
 }

@@ -205,7 +205,7 @@ function usableBalance(state: State): number | null {
 }
 
 /**
- * What is there for what is not sent yet. A balance that was read while something was on its way includes that or not: one that
+ * What is there for what is not sent yet. A balance that was read while something was on its way, or in doubt, includes that or not: one that
  * was read before, less all that was sent since, is exact, as long as the later one does not contradict it.
  */
 function steadyBalance(state: State): number | null {
@@ -219,7 +219,7 @@ function steadyBalance(state: State): number | null {
     return credits - sent - changes.credits - changes.unknownCredits;
   };
   const most = leftOf(latest);
-  const least = most - balances.onItsWay();
+  const least = most - balances.onItsWay() - balances.inDoubt();
   const exact = quiet === null ? least : leftOf(quiet);
   const steady = exact >= least && exact <= most ? exact : least;
   return steady - charges.opened() - balances.unshown(state.bookNowMs());

@@ -323,7 +323,7 @@ describe('an approval that is taken back', () => {
       p.state.balances.keep(
         kind,
         { credits, askedAtMs: 0, readAtMs: 0 },
-        p.state.charges.reserved(),
+        { onItsWayCredits: p.state.charges.reserved(), inDoubtCredits: 0 },
       );
     const send = (file: FileRow) => {
       const content = p.state.contents.get(file.contentId ?? 0);

@@ -13,6 +13,7 @@ import {
   uploadJob,
 } from '../../test-support/temporary-state.ts';
 import { observeBalance } from './observe-balance.ts';
+import { balanceLeft } from './plan-spend.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { never } from '../common/test-support/pipeline.ts';
 import { unavailable } from '../common/test-support/fake-ports.ts';
@@ -192,6 +193,33 @@ test('while an answer is lost nothing is concluded; a lost one from before does 
   await w.end(lost, 'recorded', 0);
   await w.read();
   expect(w.charged()).toEqual([4]);
+});
+
+describe('an upload whose answer is lost counts as spent, whatever balance is read meanwhile (P3)', () => {
+  test.each([
+    ['one that does not show it yet', 0, 100, 99],
+    ['one that shows it', 1, 99, 99],
+    ['one that rose meanwhile', -20, 120, 119],
+  ])('%s', async (_what, charged, shown, left) => {
+    const w = watched();
+    await w.read();
+    const lost = await w.begin(5);
+    await w.end(lost, 'unknown', charged);
+    await w.read();
+    expect(w.state.balances.get('latest')?.credits).toBe(shown);
+    expect(balanceLeft(w.state)).toBe(left);
+  });
+
+  test('until it is settled', async () => {
+    const w = watched();
+    await w.read();
+    const lost = await w.begin(5);
+    await w.end(lost, 'unknown', 0);
+    await w.read();
+    await w.end(lost, 'recorded', 1);
+    await w.read();
+    expect(balanceLeft(w.state)).toBe(99);
+  });
 });
 
 test('what changes cost, before, beside and after uploads, is no part of what these cost', async () => {

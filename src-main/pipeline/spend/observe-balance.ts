@@ -37,8 +37,10 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
       const reading = readingAt(state.bookNowMs()); // the answer may have shown the service's time for the first time
       const { askedAtMs } = reading;
       state.transaction(() => {
-        const onItsWay = state.charges.reserved();
-        state.balances.keep('latest', readingAt(clock.nowMs()), onItsWay);
+        const onItsWayCredits = state.charges.reserved();
+        const { unknownCredits } = state.charges.chargedAfter(quietBefore?.uploadAttempts ?? 0);
+        const unsettled = { onItsWayCredits, inDoubtCredits: unknownCredits };
+        state.balances.keep('latest', readingAt(clock.nowMs()), unsettled);
         if (quietBefore !== null) compare(quietBefore, reading);
         // Of an upload that begins and ends during the request nobody knows whether this balance includes it.
         const { uploadAttempts, changeAttempts } = state.balances.placesNow();

@@ -4,6 +4,7 @@
  */
 import type { BudgetName, HoldNote, Passes } from '../../../src-shared/model/money/spend-limits.ts';
 import { startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
+import type { KeptBalance } from '../../db/money/balance-repository.ts';
 import type { State } from '../../db/state.ts';
 
 export interface Candidate {
@@ -98,12 +99,24 @@ function over(budget: BudgetName, limit: number, left: number): BudgetShortage {
   return { reason: 'budget', note: { why: 'budget', budget, limit, left: Math.max(0, left) } };
 }
 
-/** By the latest reading of anybody, less what has or may have been charged since; null: none was read. */
+/**
+ * By the latest reading of anybody, less what has or may have been charged since; null: none was read. What had lost its
+ * answer by then counts as spent: the reading may include it or not, and the one before it tells, unless something else
+ * has changed the balance.
+ */
 export function balanceLeft(state: State): number | null {
-  const latest = state.balances.get('latest');
+  const { balances, charges } = state;
+  const [latest, quiet] = [balances.get('latest'), balances.get('quiet')];
   if (latest === null) return null;
-  const { credits, unknownCredits } = state.charges.chargedAfter(latest.uploadAttempts);
-  return latest.credits - credits - unknownCredits - state.balances.unshown(state.bookNowMs());
+  const leftOf = (reading: KeptBalance): number => {
+    const { credits, unknownCredits } = charges.chargedAfter(reading.uploadAttempts);
+    return reading.credits - credits - unknownCredits - balances.unshown(state.bookNowMs());
+  };
+  const most = leftOf(latest);
+  const inDoubt = balances.inDoubt();
+  if (inDoubt === 0 || quiet === null) return most - inDoubt;
+  const exact = leftOf(quiet);
+  return exact >= most - inDoubt && exact <= most ? exact : most - inDoubt;
 }
 
 /**
