@@ -2,7 +2,7 @@
 import { HelpMark } from '../../parts/help/help-mark.tsx';
 import { HELP_TOPICS } from '../../paths.ts';
 import type { ReactElement } from 'react';
-import type { CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
+import { enoughOf, type CreditSummary } from '../../../src-shared/model/money/credit-views.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useShownBalance } from '../../data/queries.ts';
 import { useRead, useReadAllAgain } from '../../data/use-read.ts';
@@ -73,6 +73,7 @@ function Purse({ summary }: Readonly<{ summary: CreditSummary }>): ReactElement 
   const { balance, balanceAtMs, reserved, available } = summary;
   const reserve = summary.limits.reserve ?? 0;
   const enough = enoughSentence(summary, words);
+  const isShort = (available ?? 0) < 0 && enoughOf(summary)?.for !== 'all';
   const facts = [
     ...(reserve === 0 ? [] : [credits.reserve(reserve)]),
     ...(reserved === 0 ? [] : [credits.onTheirWay(reserved)]),
@@ -89,12 +90,10 @@ function Purse({ summary }: Readonly<{ summary: CreditSummary }>): ReactElement 
         <strong>{balance === null ? credits.unknownBalance : ui.credits(balance)}</strong>
         <AsOf atMs={balanceAtMs} />
       </p>
-      {enough !== null && (
-        <p className={(available ?? 0) < 0 ? styles['short'] : undefined}>{enough}</p>
-      )}
+      {enough !== null && <p className={isShort ? styles['short'] : undefined}>{enough}</p>}
       {facts.length > 0 && <p className={prose['quiet']}>{facts.join(' · ')}</p>}
-      {balance !== null && balance > 0 && (available ?? 0) < 0 && (
-        <AskForCredits summary={summary} spendable={Math.max(0, balance - reserve - reserved)} />
+      {balance !== null && balance > 0 && isShort && (
+        <AskForCredits summary={summary} there={balance} />
       )}
     </section>
   );
@@ -102,14 +101,16 @@ function Purse({ summary }: Readonly<{ summary: CreditSummary }>): ReactElement 
 
 /** A text to send to whoever gives credits: who needs how many, and what for. */
 function AskForCredits({
-  summary: { queuedFiles, queuedCredits, available },
-  spendable,
-}: Readonly<{ summary: CreditSummary; spendable: number }>): ReactElement | null {
-  const { credits, newcomer, figures, ui } = useWords();
+  summary: { queuedFiles, queuedCredits, waitingChanges, waitingCredits, available, limits },
+  there,
+}: Readonly<{ summary: CreditSummary; there: number }>): ReactElement | null {
+  const { credits, newcomer, ui } = useWords();
   const server = useCore(({ status }) => status?.server ?? '');
   const self = useSelf();
   if (self === null) return null;
-  const { number } = figures;
+  const reserve = limits.reserve ?? 0;
+  const missing = -(available ?? 0);
+  const onTheirWay = Math.max(0, there - (reserve + queuedCredits + waitingCredits - missing));
   return (
     <div>
       <Letter
@@ -119,7 +120,10 @@ function AskForCredits({
           newcomer.creditsLetter(server),
           credits.askWho(self.email, self.userId),
           ...(queuedFiles === 0 ? [] : [credits.queueNeeds(queuedFiles, ui.atMost(queuedCredits))]),
-          credits.askMissing(number(spendable), number(-(available ?? 0))),
+          ...(waitingCredits === 0
+            ? []
+            : [credits.changesNeed(waitingChanges, ui.credits(waitingCredits))]),
+          credits.askMissing({ there, onTheirWay, reserve, missing }),
           newcomer.howToAdd(self.email, self.userId),
         ]}
       />

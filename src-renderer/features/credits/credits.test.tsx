@@ -20,7 +20,7 @@ const shortOf = (over: Partial<CreditSummary> = {}) =>
     reserved: 402,
     queuedFiles: 38,
     queuedCredits: 9_870,
-    available: -8_988,
+    available: -9_188,
     fittingFiles: 3,
     spentToday: 310,
     limits: { month: 500, reserve: 200 },
@@ -192,21 +192,47 @@ describe('what is held', () => {
   });
 });
 
+const session = { ...SIGNED_IN, email: 'pi@lab.example', userId: 'u7' };
+const showSignedIn = showing({ path: '/credits', status: { session } }, CreditsScreen, {
+  ...answers,
+  'projects.list': () => ({ projects: [] }),
+});
+
 test('credits are asked for beside a balance that is too small, with a text that says who, how many and what for', async () => {
-  const session = { ...SIGNED_IN, email: 'pi@lab.example', userId: 'u7' };
-  const place = { path: '/credits', status: { session } };
-  showing(place, CreditsScreen, answers)({ 'projects.list': () => ({ projects: [] }) });
+  showSignedIn();
   await press('Ask for credits…');
   const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
   expect(dialog).toHaveTextContent('38 files wait: at most 9,870 credits');
-  expect(dialog).toHaveTextContent('682 credits are there, so 8,988 more are needed.');
+  expect(dialog).toHaveTextContent(
+    '1,284 credits are there, 402 of them on their way, 200 to be kept as a reserve: 9,188 more are needed.',
+  );
   expect(dialog).toHaveTextContent('Account: pi@lab.example (user id u7)');
   expect(dialog).toHaveTextContent('labseal admin credit add u7');
 });
 
+test('a balance below the reserve is there all the same, and a change that waits is asked for too', async () => {
+  const changes = { waitingChanges: 1, waitingCredits: 50, queuedFiles: 0, queuedCredits: 0 };
+  const purse = { balance: 391, reserved: 0, available: -79, ...changes };
+  showSignedIn({
+    'credits.summary': () => shortOf({ ...purse, limits: { month: null, reserve: 420 } }),
+  });
+  await press('Ask for credits…');
+  const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
+  expect(dialog).toHaveTextContent('1 change waits: 50 credits');
+  expect(dialog).toHaveTextContent(
+    '391 credits are there, 420 to be kept as a reserve: 79 more are needed.',
+  );
+});
+
+test('nobody asks for credits where what waits may use the reserve', async () => {
+  showSignedIn({ 'credits.summary': () => shortOf({ available: -5, fittingFiles: 38 }) });
+  await expectText('Enough for all that waits.');
+  expect(screen.queryByRole('button', { name: 'Ask for credits…' })).toBeNull();
+});
+
 test('nobody asks for credits while they are enough', async () => {
-  show({ 'credits.summary': () => shortOf({ available: 0 }) });
-  await expectText('1,284 credits');
+  showSignedIn({ 'credits.summary': () => shortOf({ available: 0 }) });
+  await expectText('Enough for all that waits.');
   expect(screen.queryByRole('button', { name: 'Ask for credits…' })).toBeNull();
 });
 
@@ -229,7 +255,7 @@ describe('transactions', () => {
     const spent = within(await screen.findByRole('figure', { name: 'Spent by day' }));
     const left = within(screen.getByRole('figure', { name: 'Left at the end of each day' }));
     expect(spent.getByText('2,100 credits in 30 days.')).toBeVisible();
-    expect(left.getByText('From 3,384 to 1,284 credits.')).toBeVisible();
+    expect(left.getByText('Between 1,284 and 3,384 credits, 1,284 at the end.')).toBeVisible();
     await press('Show as table: Spent by day');
     const table = within(spent.getByRole('table', { name: 'Spent by day' }));
     expect(table.getAllByRole('row').length).toBe(31);

@@ -41,18 +41,22 @@ export function LeftChart({
   const { credits, figures, ui } = useWords();
   const points = useDayPoints(days, ({ balance }) => [balance]);
   const known = days.flatMap(({ balance }) => (balance === null ? [] : [balance]));
-  const [first, last] = [known[0], known.at(-1)];
+  const { number } = figures;
   return (
     <Chart
       title={credits.leftByDay}
-      summary={credits.leftChart(figures.number(first ?? 0), figures.number(last ?? 0))}
+      summary={credits.leftChart(
+        number(Math.min(...known)),
+        number(Math.max(...known)),
+        number(known.at(-1) ?? 0),
+      )}
       pointsLabel={credits.day}
       points={points}
       series={[{ label: credits.leftAtEnd, look: 'line', text: ui.credits }]}
       {...(reserve === null
         ? {}
         : { limit: { label: credits.limits.reserve.label, value: reserve } })}
-      empty={first === undefined ? credits.leftUnknown : credits.nothingLeft}
+      empty={known.length === 0 ? credits.leftUnknown : credits.nothingLeft}
     />
   );
 }

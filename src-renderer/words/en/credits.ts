@@ -1,6 +1,14 @@
 import { transactionType } from '../../../src-shared/model/words/en/transaction-type.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
+/** All in credits. `onTheirWay`: of those that are there. */
+export interface Missing {
+  readonly there: number;
+  readonly onTheirWay: number;
+  readonly reserve: number;
+  readonly missing: number;
+}
+
 export const credits = {
   title: 'Credits',
   balance: 'Balance',
@@ -79,8 +87,14 @@ export const credits = {
   ask: 'Ask for credits…',
   askTitle: 'Ask for credits',
   copyText: 'Copy text',
-  askMissing: (there: string, missing: string) =>
-    `${there} credits are there, so ${missing} more are needed.`,
+  askMissing: ({ there, onTheirWay, reserve, missing }: Missing) =>
+    `${[
+      pluralForm(there, '1 credit is there', `${number(there)} credits are there`),
+      ...(onTheirWay === 0 ? [] : [`${number(onTheirWay)} of them on their way`]),
+      ...(reserve === 0 ? [] : [`${number(reserve)} to be kept as a reserve`]),
+    ].join(
+      ', ',
+    )}: ${pluralForm(missing, '1 more is needed', `${number(missing)} more are needed`)}.`,
   askWho: (email: string, userId: string) => `Account: ${email} (user id ${userId})`,
   history: 'Transactions',
   from: 'From',
@@ -96,7 +110,8 @@ export const credits = {
   leftByDay: 'Left at the end of each day',
   spentChart: (total: string, days: number) =>
     `${total} credits in ${plural(days, 'day', 'days')}.`,
-  leftChart: (first: string, last: string) => `From ${first} to ${last} credits.`,
+  leftChart: (least: string, most: string, last: string) =>
+    `Between ${least} and ${most} credits, ${last} at the end.`,
   nothingSpent: 'Nothing was spent on these days yet.',
   nothingLeft: 'No credits on any of these days yet.',
   leftUnknown: 'Known only for dates up to today, once the balance has been read.',

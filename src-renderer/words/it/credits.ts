@@ -78,7 +78,14 @@ export const credits = {
   ask: 'Chiedi crediti…',
   askTitle: 'Chiedi crediti',
   copyText: 'Copia il testo',
-  askMissing: (there, missing) => `Ci sono ${there} crediti, quindi ne servono altri ${missing}.`,
+  askMissing: ({ there, onTheirWay, reserve, missing }) =>
+    `${[
+      pluralForm(there, 'C’è 1 credito', `Ci sono ${number(there)} crediti`),
+      ...(onTheirWay === 0 ? [] : [`di cui ${number(onTheirWay)} in viaggio`]),
+      ...(reserve === 0 ? [] : [`${number(reserve)} da tenere di riserva`]),
+    ].join(
+      ', ',
+    )}: ${pluralForm(missing, 'ne serve un altro', `ne servono altri ${number(missing)}`)}.`,
   askWho: (email, userId) => `Account: ${email} (id utente ${userId})`,
   history: 'Movimenti',
   from: 'Dal',
@@ -93,7 +100,7 @@ export const credits = {
   spentByDay: 'Spesi per giorno',
   leftByDay: 'Rimasti alla fine di ogni giorno',
   spentChart: (total, days) => `${total} crediti in ${plural(days, 'giorno', 'giorni')}.`,
-  leftChart: (first, last) => `Da ${first} a ${last} crediti.`,
+  leftChart: (least, most, last) => `Tra ${least} e ${most} crediti, ${last} alla fine.`,
   nothingSpent: 'In questi giorni non è stato ancora speso nulla.',
   nothingLeft: 'Ancora nessun credito in questi giorni.',
   leftUnknown: 'Noto solo per date fino a oggi, dopo la lettura del saldo.',

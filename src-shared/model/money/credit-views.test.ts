@@ -23,6 +23,12 @@ test.each<[string, Partial<CreditSummary>, ReturnType<typeof enoughOf>]>([
   ['all that waits', { available: 0 }, { for: 'all' }],
   ['some files', { fittingFiles: 2 }, { for: 'files', fitting: 2, files: 3 }],
   ['the files, not the changes', {}, { for: 'no-changes', credits: 50 }],
+  [
+    'all that waits: these files may use the reserve',
+    { waitingChanges: 0, waitingCredits: 0 },
+    { for: 'all' },
+  ],
+  ['all that waits: the changes that wait are free', { waitingCredits: 0 }, { for: 'all' }],
   ['nothing, because nothing waits', { queuedFiles: 0, waitingChanges: 0 }, null],
   ['nobody knows what', { available: null }, null],
 ])('the credits are enough for %s', (_, over, enough) => {

@@ -118,5 +118,7 @@ export function enoughOf({
   if (fittingFiles < queuedFiles) {
     return { for: 'files', fitting: fittingFiles, files: queuedFiles };
   }
+  // Below zero by the reserve alone, which these files may use.
+  if (waitingCredits === 0) return { for: 'all' };
   return { for: 'no-changes', credits: waitingCredits };
 }
