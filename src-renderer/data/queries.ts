@@ -13,13 +13,13 @@ export interface Balance extends Purse {
   readonly readAtMs: number;
 }
 
-/** The credits, what of them is approved already, and when they were read; null until then. */
+/** The credits, what of them is not promised yet, and when they were read; null until then. */
 export function useBalance(): Balance | null {
   const { value, readAtMs } = useRead('credits.balance');
-  const approved = useRead('files.approved', {}).value?.credits ?? 0;
+  const free = useRead('files.approved', {}).value?.left ?? null;
   return useMemo(
-    () => (value === null || readAtMs === null ? null : { ...value, approved, readAtMs }),
-    [value, approved, readAtMs],
+    () => (value === null || readAtMs === null ? null : { ...value, free, readAtMs }),
+    [value, free, readAtMs],
   );
 }
 

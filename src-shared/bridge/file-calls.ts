@@ -100,8 +100,13 @@ export interface ApprovedSum {
   readonly files: number;
   /** Those of them that the credits are not enough for now. */
   readonly short: number;
-  /** What all others of them cost at most. */
-  readonly credits: number;
+  /** The balance is enough for all of them, the reserve keeps it from those. */
+  readonly isForReserve: boolean;
+  /**
+   * What is left of the balance once all others of them are charged, and all that is being sent or whose answer is lost; null:
+   * no balance was read.
+   */
+  readonly left: number | null;
 }
 
 export const PlatformFilter = z.strictObject({
@@ -176,6 +181,8 @@ export interface WaitingOffer extends SpendOffer {
   readonly largeBatchFiles: number;
   /** When the last of them came to wait: an approval that names it covers none that came later. Null: there is none. */
   readonly latestAtMs: number | null;
+  /** How many of them cost how much each; none where equal contents are among them, which are paid for together. */
+  readonly prices: readonly { readonly credits: number; readonly files: number }[];
 }
 
 /** Held files, and the limits that they pass once they are approved. */

@@ -230,19 +230,25 @@ function placeOf(file: UnsentFile): string {
 }
 
 /**
- * For how many of these files the credits are not enough, smallest first, and what the others cost at most; by their holds while
- * no balance is known.
+ * For how many of these files the credits are not enough, smallest first, and what is left once the others are sent, and all
+ * that is being sent or in doubt is charged; by their holds while no balance is known.
  */
 export function planUnsent(unsent: readonly UnsentFile[], state: State) {
+  const { short, credits, isForReserve } = planCredits(unsent, state);
+  const free = steadyBalance(state);
+  return { short, isForReserve, left: free === null ? null : free - credits };
+}
+
+function planCredits(unsent: readonly UnsentFile[], state: State) {
   const balance = steadyBalance(state);
   const { reserve } = state.spendLimits.get();
   const most = priceOf(unsent);
   if (balance === null) {
     const short = unsent.filter(({ hold }) => hold === 'credits');
-    return { short: short.length, credits: most - priceOf(short) };
+    return { short: short.length, credits: most - priceOf(short), isForReserve: false };
   }
   // As it is for a large batch that is on its way.
-  if (most <= balance - (reserve ?? 0)) return { short: 0, credits: most };
+  if (most <= balance - (reserve ?? 0)) return { short: 0, credits: most, isForReserve: false };
   const places = new Map<string, Candidate>();
   for (const file of unsent) {
     const { id, folderId, contentId, visibility, sizeBytes } = file;
@@ -253,11 +259,14 @@ export function planUnsent(unsent: readonly UnsentFile[], state: State) {
   }
   const means = { balance, reserve, ceiling: null, budgets: [] };
   const { held } = planSpend([...places.values()], means);
+  const isForReserve =
+    held.length > 0 &&
+    planSpend([...places.values()], { ...means, reserve: null }).held.length === 0;
   const unpaid = new Set(held.map(({ candidate }) => candidate.id));
   const isUnpaid = (file: UnsentFile) => unpaid.has(places.get(placeOf(file))?.id ?? -1);
   const short = unsent.filter(isUnpaid).length;
   const paid = [...places.values()].filter(({ id }) => !unpaid.has(id));
-  return { short, credits: paid.reduce((sum, { credits }) => sum + credits, 0) };
+  return { short, credits: paid.reduce((sum, { credits }) => sum + credits, 0), isForReserve };
 }
 
 function priceOf(files: readonly UnsentFile[]): number {

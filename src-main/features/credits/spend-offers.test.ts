@@ -43,6 +43,15 @@ test('a public file that waits for credits goes as a private one for the price t
   expect(isPaidFor(row(held), state)).toBe(true);
 });
 
+test('the offer says how many cost how much, unless equal contents are paid for together', () => {
+  const stage = pipeline();
+  for (const name of ['a', 'b', 'c']) stage.put(name, name, 'ready');
+  const offers = makeSpendOffers(stage);
+  expect(offers.offer(null).prices).toEqual([{ credits: 1, files: 3 }]);
+  stage.put('copy of a', 'a', 'ready');
+  expect(offers.offer(null)).toMatchObject({ files: 4, credits: 3, prices: [] });
+});
+
 test('what was approved together is one line of the history, with its highest price; nothing is none', () => {
   const stage = pipeline();
   const { state } = stage;

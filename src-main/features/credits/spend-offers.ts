@@ -50,11 +50,17 @@ export function makeSpendOffers({
   /** Summed by the database; only an approval reads the rows themselves. */
   function offerFor(which: Payable, upToMs?: number): WaitingOffer {
     const scope = { ...scopeOf(which), upToMs };
-    let credits = 0;
+    let [credits, charged] = [0, 0];
+    const byPrice = new Map<number, number>();
     for (const { visibility, sizeBytes, contents } of state.waitingCosts.contents(scope)) {
-      credits += uploadCredits(visibility, sizeBytes) * contents;
+      const price = uploadCredits(visibility, sizeBytes);
+      credits += price * contents;
+      charged += contents;
+      byPrice.set(price, (byPrice.get(price) ?? 0) + contents);
     }
-    return { ...state.waitingCosts.sum(scope), credits };
+    const sum = state.waitingCosts.sum(scope);
+    const prices = [...byPrice].map(([each, files]) => ({ credits: each, files }));
+    return { ...sum, credits, prices: charged === sum.files ? prices : [] };
   }
 
   function agreeTo(row: FileRow): void {

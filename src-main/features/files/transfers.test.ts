@@ -268,7 +268,7 @@ describe('an approval that is taken back', () => {
     expect(p.row(each)).toMatchObject({ state: 'held', hold: 'review' });
     expect(p.row(kept)).toMatchObject({ state: 'changed', approvedContentId: null });
     expect(p.row(limits).state).toBe('ready');
-    expect(transfers.approved()).toEqual({ files: 0, short: 0, credits: 0 });
+    expect(transfers.approved()).toMatchObject({ files: 0, short: 0, left: null });
   });
 
   test('is possible whatever holds the file, unless it waits for an approval itself', () => {
@@ -311,7 +311,7 @@ describe('an approval that is taken back', () => {
       [0, 4, 0],
     ] as const) {
       p.state.balances.keep('latest', { credits, askedAtMs: 0, readAtMs: 0 });
-      expect(transfers.approved()).toEqual({ files: 4, short, credits: cost });
+      expect(transfers.approved()).toMatchObject({ files: 4, short, left: credits - cost });
     }
   });
 
@@ -352,6 +352,65 @@ describe('an approval that is taken back', () => {
     expect(transfers.approved()).toMatchObject({ files: 2, short: 2 });
     read('latest', 9);
     expect(transfers.approved()).toMatchObject({ files: 2, short: 0 });
+  });
+
+  test('is taken off what is left once, from its approval until its charge shows, and while its answer is lost', () => {
+    const { p, transfers, uploader } = account();
+    const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready'));
+    for (const row of rows) approve(p, row);
+    const read = (kind: 'latest' | 'quiet', credits: number) =>
+      p.state.balances.keep(
+        kind,
+        { credits, askedAtMs: 0, readAtMs: 0 },
+        {
+          onItsWayCredits: p.state.charges.reserved(),
+          inDoubtCredits: p.state.charges.chargedAfter(0).unknownCredits,
+        },
+      );
+    const expectLeft = () => expect(transfers.approved()).toMatchObject({ short: 0, left: 5 });
+    for (const kind of ['latest', 'quiet'] as const) read(kind, 9);
+    expectLeft();
+    const send = (file: FileRow) => {
+      const content = p.state.contents.get(file.contentId ?? 0);
+      const money = { assignment: p.transitions.assignmentOf(file), credits: 1, balance: null };
+      const job = uploader.open({ file, content, ...money });
+      const sent = p.state.files.move(file, 'uploading');
+      expectLeft();
+      p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: file.name }, 0);
+      expectLeft();
+      return { job, sent, recordId: addRecord(p.state, content.id, { fileId: file.name }).id };
+    };
+    const [first, second, lost] = rows.slice(0, 3).map(send);
+    if (first === undefined || second === undefined || lost === undefined) throw new Error('none');
+    read('latest', 8); // one is charged before its answer comes
+    expectLeft();
+    for (const { job, recordId } of [first, second]) {
+      p.state.uploads.move(job.id, { type: 'recorded', recordId, by: null }, 1);
+      expectLeft();
+    }
+    p.state.uploads.move(lost.job.id, { type: 'answer-lost' });
+    p.state.files.move(lost.sent, 'confirming');
+    expectLeft();
+    for (const credits of [7, 6]) {
+      read('latest', credits); // the lost one is charged by then, or not
+      expectLeft();
+    }
+    read('latest', 19); // somebody added credits
+    expect(transfers.approved()).toMatchObject({ left: 17 });
+  });
+
+  test('is short of the reserve alone where the balance is enough for all of it', () => {
+    const { p, transfers } = account();
+    for (const name of ['a', 'b', 'c']) approve(p, p.put(name, name, 'ready'));
+    p.state.spendLimits.change({ reserve: 5 });
+    for (const [credits, short, isForReserve] of [
+      [8, 0, false],
+      [7, 1, true],
+      [2, 3, false],
+    ] as const) {
+      p.state.balances.keep('latest', { credits, askedAtMs: 0, readAtMs: 0 });
+      expect(transfers.approved()).toMatchObject({ short, isForReserve });
+    }
   });
 });
 

@@ -240,7 +240,7 @@ test.each([
     show(
       {
         'files.offer': () => ({ ...offer, largeBatchFiles: 3 }),
-        'files.approved': () => ({ files: 1, short: 0, credits: approved }),
+        'files.approved': () => ({ files: 1, short: 0, left: credits - approved }),
         'credits.balance': () => ({ credits, reserve: 5 }),
       },
       accountStatus({ counts: [awaiting(3)] }),
@@ -250,6 +250,28 @@ test.each([
     );
   },
 );
+
+test('how many go now and how many wait is said, where the price of each is known', async () => {
+  const prices = [
+    { credits: 3, files: 2 },
+    { credits: 1, files: 2 },
+  ];
+  show(
+    {
+      'files.offer': () => ({ ...offer, files: 4, prices }),
+      'files.approved': () => ({ files: 1, short: 0, left: 10 }),
+      'credits.balance': () => ({ credits: 12, reserve: 4 }),
+    },
+    accountStatus({ counts: [awaiting(4)] }),
+  );
+  await expectText(
+    'They cost at most 8 credits together; this would use your reserve of 4: 3 now, 1 waits.',
+  );
+  await press('Notarize 4 files (8 credits)');
+  const question = screen.getByRole('alertdialog');
+  expect(question).toHaveTextContent('Balance12, reserve 4, 2 set aside for approved files');
+  expect(question).toHaveTextContent('3 now; 1 would use your reserve, so it waits until you');
+});
 
 test('what the balance lacks is asked about; exactly the sum on screen is approved, and a dearer one is told (P2)', async () => {
   const bridge = show(
@@ -326,10 +348,7 @@ test('what is approved is said to be sent by itself only where no credits are mi
     [3, '3 files. Sent once your credits and limits allow it.'],
     [2, '3 files: 1 sent automatically, 2 once your credits and limits allow it.'],
   ] as const) {
-    show(
-      { 'files.approved': () => ({ files: 3, short, credits: 3 - short }) },
-      accountStatus({ counts: [approved] }),
-    );
+    show({ 'files.approved': () => ({ files: 3, short }) }, accountStatus({ counts: [approved] }));
     await expectText(text);
     cleanup();
   }
@@ -352,8 +371,14 @@ test('what is approved and not sent yet is taken back with one press, and what c
 
 test('of approved files that all wait for credits nothing is promised; of some it is said how many', async () => {
   let short = 2;
-  const bridge = show({ 'files.approved': () => ({ files: 3, short }) });
+  let isForReserve = false;
+  const bridge = show({ 'files.approved': () => ({ files: 3, short, isForReserve }) });
   await expectText('1 file will be notarized, 2 more once you have enough credits.');
+  isForReserve = true;
+  act(() =>
+    bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null }),
+  );
+  await expectText('1 file will be notarized; 2 would use your reserve and wait.');
   short = 3;
   act(() =>
     bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null }),

@@ -6,6 +6,7 @@ import type {
   WaitingOffer,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { Words } from '../../words/en.ts';
+import type { Waits } from '../../words/en/spending.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
@@ -21,7 +22,8 @@ import {
   type Purse,
 } from '../../../src-shared/model/money/spend-limits.ts';
 
-type WaitingPart = keyof Words['spend']['shortText'];
+/** `prices`: how many of the files cost how much each, where that is known. */
+type PricedOffer = SpendOffer & Partial<Pick<WaitingOffer, 'prices'>>;
 
 /** Nobody reads a price and answers it sooner. */
 const READING_MS = 1_000;
@@ -67,7 +69,7 @@ export function SpendQuestion({
   onClose,
 }: Readonly<
   Agreeing & {
-    offer: SpendOffer;
+    offer: PricedOffer;
     /** Those that the approval passes. Each is named. */
     limits?: readonly PassedLimit[];
     /** What is to be known before the figures. */
@@ -126,9 +128,10 @@ export function SpendQuestion({
       ))}
       <p className={classes(prose['aside'], styles['twoLines'])}>
         {lacking > 0 && balance !== null
-          ? (creditsLeft(balance, credits) < 0 ? spend.shortText : spend.reserveText)[
-              waitingPart(files, balance)
-            ]
+          ? waitingText(
+              creditsLeft(balance, credits) < 0 ? spend.shortText : spend.reserveText,
+              waitingPart(offer, balance),
+            )
           : spend.neverMore}
       </p>
       <Problem text={tooSoon ?? problem} />
@@ -168,32 +171,48 @@ export function priceTag(credits: number, { spend, ui }: Words): string {
 
 /** What it costs and what is left afterwards, in a sentence. `balance` null: it was never read. */
 export function priceSentence(
-  { files, credits }: SpendOffer,
+  offer: PricedOffer,
   balance: Purse | null,
   { spend, ui }: Words,
 ): string {
-  const costs = spend.costs(files, ui.atMost(credits));
+  const costs = spend.costs(offer.files, ui.atMost(offer.credits));
   if (balance === null) return `${costs}.`;
-  return `${costs}; ${afterwards({ files, credits }, balance, spend)}`;
+  return `${costs}; ${afterwards(offer, balance, spend)}`;
 }
 
-function afterwards(
-  { files, credits }: Pick<SpendOffer, 'files' | 'credits'>,
-  balance: Purse,
-  spend: Words['spend'],
-): string {
+function afterwards(offer: PricedOffer, balance: Purse, spend: Words['spend']): string {
+  const { credits } = offer;
   const left = creditsLeft(balance, credits);
   const lacking = lackingCredits(balance, credits);
   if (lacking === 0) return spend.leaves(left);
   const reserve = balance.reserve ?? 0;
-  const waits = waitingPart(files, balance);
+  const waits = waitingPart(offer, balance);
   return left < 0 ? spend.lacks(lacking, reserve, waits) : spend.usesReserve(reserve, waits);
 }
 
 /** What waits of files that cost more than may be spent: what is left over, or all of it. */
-function waitingPart(files: number, balance: Purse): WaitingPart {
+function waitingPart({ files, prices = [] }: PricedOffer, balance: Purse): Waits {
   if (files === 1) return 'it';
-  return lackingCredits(balance, 1) > 0 ? 'all' : 'rest';
+  if (lackingCredits(balance, 1) > 0) return 'all';
+  if (prices.length === 0) return 'rest';
+  const now = fittingFiles(prices, creditsLeft(balance, balance.reserve ?? 0));
+  return now === 0 ? 'all' : { now, later: files - now };
+}
+
+function waitingText(texts: Words['spend']['shortText'], waits: Waits): string {
+  return typeof waits === 'string' ? texts[waits] : texts.some(waits);
+}
+
+/** The cheapest are sent first. */
+function fittingFiles(prices: WaitingOffer['prices'], spendable: number): number {
+  let [left, fitting] = [spendable, 0];
+  for (const { credits, files } of prices.toSorted((one, other) => one.credits - other.credits)) {
+    const paid = Math.min(files, Math.floor(left / credits));
+    fitting += paid;
+    left -= paid * credits;
+    if (paid < files) break;
+  }
+  return fitting;
 }
 
 /** More is asked about once again: nobody wants to have spent it by a slip. */
@@ -217,7 +236,7 @@ export function ApproveButton({
   problem,
   onAgree,
 }: Readonly<
-  Agreeing & { offer: SpendOffer; balance: Purse | null; kind?: 'primary' | 'secondary' }
+  Agreeing & { offer: PricedOffer; balance: Purse | null; kind?: 'primary' | 'secondary' }
 >): ReactElement {
   const words = useWords();
   const [isAsking, setIsAsking] = useState(false);
@@ -259,7 +278,7 @@ export function SpendNotice({
   offer,
   balance,
   ...rest
-}: Readonly<Agreeing & { offer: SpendOffer; balance: Purse | null }>): ReactElement {
+}: Readonly<Agreeing & { offer: PricedOffer; balance: Purse | null }>): ReactElement {
   const words = useWords();
   return (
     <HealthBanner

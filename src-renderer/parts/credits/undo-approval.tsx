@@ -11,14 +11,14 @@ import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FaultText } from '../notices/error-notice.tsx';
 
-const NOTHING = { files: 0, short: 0 };
+const NOTHING = { files: 0, short: 0, isForReserve: false };
 
 /** `isAnswer`: shown where something was just approved, it takes the focus that was lost with the button. */
 export function UndoApproval({
   isAnswer = false,
 }: Readonly<{ isAnswer?: boolean }>): ReactElement | null {
   const { spend } = useWords();
-  const { files, short } = useRead('files.approved', {}).value ?? NOTHING;
+  const { files, short, isForReserve } = useRead('files.approved', {}).value ?? NOTHING;
   const { send, isPending, fault } = useSend('files.unapprove');
   const [said, setSaid] = useState<string | null>(null);
   const [before, setBefore] = useState(files);
@@ -34,7 +34,7 @@ export function UndoApproval({
     <div className={arrangement['line']}>
       {isAny && (
         <span {...(isAnswer && said === null ? { ref: place, tabIndex: -1 } : {})}>
-          {spend.willGo(files - short, short)}
+          {spend.willGo(files - short, short, isForReserve)}
         </span>
       )}
       {isAny && (

@@ -41,6 +41,7 @@ export function ApprovalRow({
     files: offer.files + lifted.files,
     bytes: offer.bytes + lifted.bytes,
     credits: offer.credits + lifted.credits,
+    prices: lifted.files === 0 ? offer.prices : [],
   };
   const kinds = [
     ...(offer.files === 0

@@ -1,13 +1,28 @@
 import type { Purse } from '../../../src-shared/model/money/spend-limits.ts';
 import { number, plural, pluralForm } from './figures.ts';
 
+/** Files that go now, and those that wait. */
+export interface Some {
+  readonly now: number;
+  readonly later: number;
+}
+
+/** What waits of files that cost more than may be spent. */
+export type Waits = 'it' | 'rest' | 'all' | Some;
+
 export const spend = {
   title: (files: number) => `Notarize ${plural(files, 'file', 'files')}?`,
   files: 'Files',
   balance: 'Balance',
   left: 'Left afterwards',
-  has: ({ credits, reserve }: Purse) =>
-    (reserve ?? 0) === 0 ? number(credits) : `${number(credits)}, reserve ${number(reserve ?? 0)}`,
+  has: ({ credits, reserve, free }: Purse) =>
+    [
+      number(credits),
+      ...((reserve ?? 0) === 0 ? [] : [`reserve ${number(reserve ?? 0)}`]),
+      ...(credits > (free ?? credits)
+        ? [`${number(credits - (free ?? credits))} set aside for approved files`]
+        : []),
+    ].join(', '),
   notRead: 'Not read yet',
   short: 'Short by',
   noCredits: 'Not enough credits',
@@ -15,11 +30,19 @@ export const spend = {
     it: 'It waits until you have enough credits.',
     rest: 'The rest waits until you have enough credits.',
     all: 'All of them wait until you have enough credits.',
+    some: ({ now, later }: Some) =>
+      `${number(now)} now, ${pluralForm(later, '1 waits', `${number(later)} wait`)} until you have enough credits.`,
   },
   reserveText: {
     it: 'It would use your reserve, so it waits until you lower that or let it be used.',
     rest: 'The rest would use your reserve, so it waits until you lower that or let it be used.',
     all: 'They would use your reserve, so they wait until you lower that or let it be used.',
+    some: ({ now, later }: Some) =>
+      `${number(now)} now; ${pluralForm(
+        later,
+        '1 would use your reserve, so it waits',
+        `${number(later)} would use your reserve, so they wait`,
+      )} until you lower that or let it be used.`,
   },
   neverMore: 'It may cost less, never more.',
   again:
@@ -53,9 +76,13 @@ export const spend = {
     size_confirm: (files: number) => `${number(files)} close to 2.5 GB`,
     record_deleted: (files: number) => `${number(files)} whose record was deleted`,
   },
-  willGo: (files: number, short: number) =>
+  willGo: (files: number, short: number, isForReserve: boolean) =>
     `${pluralForm(files, '1 file will be notarized', `${number(files)} files will be notarized`)}${
-      short === 0 ? '' : `, ${number(short)} more once you have enough credits`
+      short === 0
+        ? ''
+        : isForReserve
+          ? `; ${pluralForm(short, '1 would use your reserve and waits', `${number(short)} would use your reserve and wait`)}`
+          : `, ${number(short)} more once you have enough credits`
     }.`,
   undo: 'Undo',
   undone: (files: number, underWay: number) =>
@@ -82,14 +109,20 @@ export const spend = {
   costs: (files: number, price: string) =>
     pluralForm(files, `It costs ${price}`, `They cost ${price} together`),
   leaves: (credits: number) => `${number(credits)} left afterwards.`,
-  lacks: (lacking: number, reserve: number, waits: 'it' | 'rest' | 'all') =>
-    `${number(lacking)} short${reserve === 0 ? '' : `, your reserve of ${number(reserve)} included`}: ${WAITS[waits]} until you have enough.`,
-  usesReserve: (reserve: number, waits: 'it' | 'rest' | 'all') =>
-    `this would use your reserve of ${number(reserve)}: ${WAITS[waits]}.`,
+  lacks: (lacking: number, reserve: number, waits: Waits) =>
+    `${number(lacking)} short${reserve === 0 ? '' : `, your reserve of ${number(reserve)} included`}: ${waitsText(waits)} until you have enough.`,
+  usesReserve: (reserve: number, waits: Waits) =>
+    `this would use your reserve of ${number(reserve)}: ${waitsText(waits)}.`,
   largeBatch: 'So many came at once that no budget pays for them before you have looked.',
 };
 
 const WAITS = { it: 'it waits', rest: 'the rest waits', all: 'all of them wait' };
+
+function waitsText(waits: Waits): string {
+  if (typeof waits === 'string') return WAITS[waits];
+  const { now, later } = waits;
+  return `${number(now)} now, ${pluralForm(later, '1 waits', `${number(later)} wait`)}`;
+}
 
 export const spending = {
   price: 'Price',

@@ -6,8 +6,14 @@ export const spend = {
   files: 'File',
   balance: 'Saldo',
   left: 'Resta dopo',
-  has: ({ credits, reserve }) =>
-    (reserve ?? 0) === 0 ? number(credits) : `${number(credits)}, riserva ${number(reserve ?? 0)}`,
+  has: ({ credits, reserve, free }) =>
+    [
+      number(credits),
+      ...((reserve ?? 0) === 0 ? [] : [`riserva ${number(reserve ?? 0)}`]),
+      ...(credits > (free ?? credits)
+        ? [`${number(credits - (free ?? credits))} messi da parte per file approvati`]
+        : []),
+    ].join(', '),
   notRead: 'Non ancora letto',
   short: 'Mancano',
   noCredits: 'Crediti insufficienti',
@@ -15,11 +21,19 @@ export const spend = {
     it: 'Attende finché hai abbastanza crediti.',
     rest: 'Il resto attende finché hai abbastanza crediti.',
     all: 'Attendono tutti finché hai abbastanza crediti.',
+    some: ({ now, later }) =>
+      `${number(now)} ora, ${pluralForm(later, '1 attende', `${number(later)} attendono`)} finché hai abbastanza crediti.`,
   },
   reserveText: {
     it: 'Userebbe la tua riserva, quindi attende finché non la abbassi o permetti di usarla.',
     rest: 'Il resto userebbe la tua riserva, quindi attende finché non la abbassi o permetti di usarla.',
     all: 'Userebbero la tua riserva, quindi attendono finché non la abbassi o permetti di usarla.',
+    some: ({ now, later }) =>
+      `${number(now)} ora; ${pluralForm(
+        later,
+        '1 userebbe la tua riserva, quindi attende',
+        `${number(later)} userebbero la tua riserva, quindi attendono`,
+      )} finché non la abbassi o permetti di usarla.`,
   },
   neverMore: 'Può costare meno, mai di più.',
   again:
@@ -51,11 +65,13 @@ export const spend = {
     size_confirm: (files) => `${number(files)} vicino a 2,5 GB`,
     record_deleted: (files) => `${number(files)} con registrazione eliminata`,
   },
-  willGo: (files, short) =>
+  willGo: (files, short, isForReserve) =>
     `${pluralForm(files, '1 file sarà notarizzato', `${number(files)} file saranno notarizzati`)}${
       short === 0
         ? ''
-        : `, ${pluralForm(short, '1 altro', `altri ${number(short)}`)} quando avrai abbastanza crediti`
+        : isForReserve
+          ? `; ${pluralForm(short, '1 userebbe la tua riserva e attende', `${number(short)} userebbero la tua riserva e attendono`)}`
+          : `, ${pluralForm(short, '1 altro', `altri ${number(short)}`)} quando avrai abbastanza crediti`
     }.`,
   undo: 'Annulla',
   undone: (files, underWay) =>
@@ -82,14 +98,20 @@ export const spend = {
   costs: (files, price) => pluralForm(files, `Costa ${price}`, `Insieme costano ${price}`),
   leaves: (credits) => `dopo ne restano ${number(credits)}.`,
   lacks: (lacking, reserve, waits) =>
-    `ne mancano ${number(lacking)}${reserve === 0 ? '' : `, compresa la tua riserva di ${number(reserve)}`}: ${WAITS[waits]} finché ne hai abbastanza.`,
+    `ne mancano ${number(lacking)}${reserve === 0 ? '' : `, compresa la tua riserva di ${number(reserve)}`}: ${waitsText(waits)} finché ne hai abbastanza.`,
   usesReserve: (reserve, waits) =>
-    `userebbe la tua riserva di ${number(reserve)}: ${WAITS[waits]}.`,
+    `userebbe la tua riserva di ${number(reserve)}: ${waitsText(waits)}.`,
   largeBatch:
     'Sono arrivati così tanti insieme che nessun budget li paga prima che tu li abbia visti.',
 } satisfies typeof english.spend;
 
 const WAITS = { it: 'attende', rest: 'il resto attende', all: 'attendono tutti' };
+
+function waitsText(waits: english.Waits): string {
+  if (typeof waits === 'string') return WAITS[waits];
+  const { now, later } = waits;
+  return `${number(now)} ora, ${pluralForm(later, '1 attende', `${number(later)} attendono`)}`;
+}
 
 export const spending = {
   price: 'Prezzo',

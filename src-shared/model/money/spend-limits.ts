@@ -62,13 +62,13 @@ export function namesAll(named: readonly PassedLimit[], wanted: readonly PassedL
 export interface Purse {
   readonly credits: number;
   readonly reserve: number | null;
-  /** What is approved and not sent yet costs at most, as far as the credits are enough for it; absent: not known. */
-  readonly approved?: number;
+  /** What is left of them for what is not approved yet; null or absent: not known. */
+  readonly free?: number | null;
 }
 
 /** What a price leaves of a purse; below 0 it is what is missing. */
-export function creditsLeft({ credits, approved = 0 }: Purse, price: number): number {
-  return credits - approved - price;
+export function creditsLeft({ credits, free }: Purse, price: number): number {
+  return (free ?? credits) - price;
 }
 
 /** The credits that a purse lacks for a price; 0 when it can be paid. */
