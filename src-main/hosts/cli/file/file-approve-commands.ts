@@ -115,13 +115,16 @@ export function addApproveCommand(file: AnsweringCommand): void {
           `${printablePath(unfinished)} is still being written or read: it is not approved.`,
         );
       }
-      output.aside(
-        isElsewhere
-          ? 'The running Labseal sends them in their turn.'
-          : 'Nothing was spent. "labseal sync" shows the price first.',
-      );
+      if (offer.files > 0) output.aside(nextSentence(isElsewhere, offer.credits));
       return EXIT.done;
     });
+}
+
+/** What was approved is sent by the next sync, which asks no more. */
+function nextSentence(isElsewhere: boolean, credits: number): string {
+  return isElsewhere
+    ? 'The running Labseal sends them in their turn.'
+    : `Nothing was spent yet: "labseal sync" sends them, for ${atMostText(credits)}.`;
 }
 
 /** Takes back what was approved and is not on its way yet. */
