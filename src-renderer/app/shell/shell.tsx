@@ -31,6 +31,7 @@ import { useCommands } from './use-commands.ts';
 import { useDesktopMenu, useHasWindow } from '../use-desktop.ts';
 import { useNotices } from './use-notices.ts';
 import { useSaidProofs } from './use-said-proofs.ts';
+import { useSaidWarnings } from './use-said-warnings.ts';
 import { ShortcutTable } from './shortcut-table.tsx';
 import { useAppearance } from '../appearance.ts';
 import { CommandContext } from './commands.ts';
@@ -58,6 +59,15 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
     ...(isOffline ? (['offline', 'service-back'] as const) : []),
     ...((round?.needYou ?? 0) > 0 ? (['changes-need-you'] as const) : []),
   ]);
+  const inBanner = health.filter(
+    (item) =>
+      !said.has(item.code) &&
+      !(isInInbox(item) && (isInboxShown || healthSeverity(item.code) !== 'blocking')),
+  );
+  useSaidWarnings(
+    health.filter((item) => !said.has(item.code)),
+    { inBanner, isKnown: status.account !== null, nowMs },
+  );
   const balance = useBalance();
   const { commands, isMac, overlay, openSearch, closeOverlay } = useCommands(projects);
   useDesktopMenu(commands);
@@ -121,14 +131,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <NamedFolderContext value={namedFolder}>
-            <HealthArea
-              items={health.filter(
-                (item) =>
-                  !said.has(item.code) &&
-                  !(isInInbox(item) && (isInboxShown || healthSeverity(item.code) !== 'blocking')),
-              )}
-              nowMs={nowMs}
-            />
+            <HealthArea items={inBanner} nowMs={nowMs} />
             <SentNotice round={round} onClose={closeRound} />
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}

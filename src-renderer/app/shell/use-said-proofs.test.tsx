@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HistoryLine } from '../../../src-shared/model/status/history-line.ts';
 import { connect, ConnectionProvider } from '../../data/connection.tsx';
 import { accountStatus, fileRow } from '../../test-support/builders.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
@@ -17,9 +18,12 @@ function Page({ files }: Readonly<{ files: number | null }>): ReactElement {
   return <p>The page</p>;
 }
 
-function open() {
+function open(line?: HistoryLine) {
   const row = fileRow({ id: '1', name: 'run-14.raw' });
-  const bridge = fakeBridge({ 'files.range': () => ({ total: 1, first: 0, rows: [row] }) });
+  const bridge = fakeBridge({
+    'files.range': () => ({ total: 1, first: 0, rows: [row] }),
+    'activity.lines': () => ({ total: 1, first: 0, rows: line === undefined ? [] : [line] }),
+  });
   const connection = connect(bridge);
   const shown = (files: number | null) => (
     <ConnectionProvider connection={connection}>
@@ -34,6 +38,26 @@ function open() {
     await act(async () => vi.advanceTimersByTimeAsync(0));
   };
 }
+
+test('a file that has its old bytes again is not said as notarized anew', async () => {
+  const back: HistoryLine = {
+    id: 1,
+    what: 'restored',
+    beganAtMs: 0,
+    atMs: 0,
+    files: 2,
+    credits: 0,
+    isAtMost: false,
+    from: null,
+    to: null,
+    latest: null,
+    original: null,
+  };
+  const count = open(back);
+  await count(20);
+  await count(22);
+  expect(said()).toBe('2 files are back as they were notarized: same certificates, free');
+});
 
 const said = () => screen.getByRole('status').textContent;
 

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { ProofView } from '../../../src-shared/model/proofs/proof.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
+import { useSaidTotal } from '../../ui/grid/use-said-total.ts';
 import { useHeldList } from '../../data/use-held-list.ts';
 import { useHeldRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -72,6 +73,7 @@ export function CertificatesScreen(): ReactElement {
     ask(next === 'all' ? {} : { show: next }, { replace: true });
   const filter = useMemo(() => proofFilter(filters, shown), [filters, shown]);
   const range = useHeldRange('certificates.range', filter);
+  useSaidTotal(range.total, filter, certificates.count);
   const held = useHeldList(range);
   const scrollMemory = useScrollMemory();
   const [selection, setSelection] = useState(NO_ROWS);
@@ -173,7 +175,7 @@ export function CertificatesScreen(): ReactElement {
           value={filters.to}
           onChange={(to) => setFilters({ ...filters, to })}
         />
-        <span className={listing['total']} role="status">
+        <span className={listing['total']}>
           {range.total === null ? '' : certificates.count(range.total)}
         </span>
       </div>

@@ -18,6 +18,12 @@ interface Asked {
   readonly count: number;
 }
 
+const said = () =>
+  screen
+    .queryAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ');
+
 test('new certificates wait behind a button, and those that are shown keep their places with what is new of them', async () => {
   let rows: readonly ProofView[] = [certificate(2), certificate(1, { isSaved: false })];
   const bridge = fakeBridge({
@@ -38,7 +44,11 @@ test('new certificates wait behind a button, and those that are shown keep their
   act(() => bridge.tell({ kind: 'certificates-changed' } as never));
   await expectRole('button', '1 new certificate');
   expect(names()).toEqual(['run_2', 'run_1']);
+  expect(said()).not.toContain('certificates'); // it changed by itself
   expect(grid.getByRole('row', { name: /run_1/ })).toHaveTextContent('Saved here');
   await press('1 new certificate');
   await waitFor(() => expect(names()).toEqual(['run_3', 'run_1', 'run_2']));
+  expect(said()).not.toContain('3 certificates');
+  await userEvent.type(screen.getByRole('searchbox'), 'run');
+  await waitFor(() => expect(said()).toContain('3 certificates'));
 });

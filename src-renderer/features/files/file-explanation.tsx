@@ -34,7 +34,6 @@ const NOT_UPLOADED: ReadonlySet<FileState> = new Set<FileState>([
   'held',
   'failed',
   'duplicate',
-  'changed',
   'ignored',
   'unreadable',
 ]);
@@ -97,6 +96,16 @@ export function reasonsOf(
 function whyLeftOut(note: string | null, { files }: Pick<Words, 'files'>): string | null {
   if (note === THERE_BEFORE) return files.thereBefore;
   return note === LABSEAL_DATA ? files.diskSays[note] : null;
+}
+
+/** From when on it can be told whether a lost answer's file arrived; null: that is not waited for. */
+export function toldFromText(
+  { state, hold, doubt }: Pick<FileListRow, 'state' | 'hold' | 'doubt'>,
+  { files, figures }: Words,
+): string | null {
+  const isLooking = state === 'confirming' && hold === null && doubt !== null;
+  if (!isLooking || denialIn(doubt.received) !== null) return null;
+  return files.toldFrom(figures.clock(doubt.toldFromMs));
 }
 
 /** Words of the service are quoted; notes of our own are no sentences. */

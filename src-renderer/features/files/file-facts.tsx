@@ -31,7 +31,7 @@ import { isFree } from './file-columns.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileLineage } from './file-lineage.tsx';
 import { fileSteps } from './file-steps.ts';
-import { FileExplanation, explanationText } from './file-explanation.tsx';
+import { FileExplanation, explanationText, toldFromText } from './file-explanation.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 import styles from './files.module.css';
 
@@ -47,6 +47,7 @@ export function FileFacts({
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked).value;
   const topic = topicOfState(file.state, file.hold, file.isApproved);
+  const toldFrom = toldFromText(file, words);
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
   const { labels, fileType, procedureDescription } = file.assignment;
   const print = (method: string, hash: string | null) => ({
@@ -62,6 +63,7 @@ export function FileFacts({
           hold={file.hold}
           isApproved={file.isApproved}
           share={share}
+          {...(toldFrom === null ? {} : { detail: toldFrom })}
         />
         {topic !== undefined && (
           <HelpMark topic={topic} about={statusLook(file.state, file.hold, words).label} />

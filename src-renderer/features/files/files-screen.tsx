@@ -12,6 +12,7 @@ import {
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { useSaidTotal } from '../../ui/grid/use-said-total.ts';
 import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
 import { useKnownProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -133,17 +134,19 @@ function FileList({
   const navigate = useNavigate();
   const nowMs = useNow();
   const columns = useMemo(() => fileColumns(words, nowMs), [words, nowMs]);
+  const filter = useMemo(() => filterOf(projectId, text, filters), [projectId, text, filters]);
   const query = useMemo<FileQuery>(
     () => ({
-      filter: filterOf(projectId, text, filters),
+      filter,
       sort: {
         by: FILE_SORTS.find((by) => by === sort.column) ?? 'when',
         isDescending: sort.isDescending,
       },
     }),
-    [projectId, text, filters, sort],
+    [filter, sort],
   );
   const range = useFileRange(query);
+  useSaidTotal(range.total, filter, words.files.count);
   const total = range.total ?? 0;
   // Beside an open file, too: the way back is to the row that it was opened from.
   const held = useHeldList(range, selectedCount(selection, total) > 0 || chosen !== null);

@@ -16,6 +16,7 @@ import { AddFilesScreen, keepAll } from './add-files-screen.tsx';
 import { reasonsOf } from './file-explanation.tsx';
 import { reportOf } from './file-buttons.tsx';
 import { FileScreen } from './file-screen.tsx';
+import { AllFilesScreen } from './files-screen.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 function open(address: string, bridge: FakeBridge) {
@@ -44,6 +45,23 @@ test('what no evidence can settle says what is known, and one button sends it ag
   await press('Send again (1 credit)');
   expect(bridge.inputs('files.resolve')).toEqual([{ which: { asked: '7' }, credits: 1 }]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('while a lost answer is looked for, row and details say from when on it is known', async () => {
+  const doubt = {
+    sinceMs: 0,
+    received: { kind: 'nothing', why: 'timed-out' },
+    lookedAtMs: null,
+    toldFromMs: new Date(2026, 10, 30, 15, 41).getTime(),
+    finding: { kind: 'looking' },
+  } as const;
+  const file = fileRow({ state: 'confirming', doubt });
+  open('/projects/p1/files/7', showing(file));
+  await expectText('Known from 15:41 on');
+  cleanup();
+  const bridge = fakeBridge({ 'files.range': () => ({ total: 1, first: 0, rows: [file] }) });
+  visit(bridge, { path: '/files' }, AllFilesScreen);
+  await expectText('Known from 15:41 on');
 });
 
 test.each([
@@ -237,9 +255,15 @@ test('a rule, a folder at rest and a file that is gone are named; what is upload
     'folder settings: *.bak',
     'A rule leaves it out.',
   ]);
-  open('/projects/p1/files/7', showing(fileRow({ state: 'recording' })));
-  await screen.findByRole('list', { name: 'Status' });
-  expect(screen.queryByRole('button', { name: 'Why is this not uploaded?' })).toBeNull();
+  for (const [state, label] of [
+    ['recording', words.states.recording],
+    ['changed', words.states.changed],
+  ] as const) {
+    open('/projects/p1/files/7', showing(fileRow({ state })));
+    await screen.findAllByText(label);
+    expect(screen.queryByRole('button', { name: 'Why is this not uploaded?' })).toBeNull();
+    cleanup();
+  }
 });
 
 test('a file that is gone, and what cannot be done any more, say so', async () => {

@@ -4,7 +4,6 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
-import hidden from '../../ui/layout/hidden.module.css';
 import { Icon } from '../../ui/layout/icon.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
@@ -86,10 +85,6 @@ export function FilterBar({
           </span>
         </Button>
       )}
-      {/* Seen on what is chosen, and said once it has changed. */}
-      <span className={hidden['hidden']} role="status">
-        {total === null ? '' : files.count(total)}
-      </span>
     </div>
   );
 }

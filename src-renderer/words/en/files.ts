@@ -69,6 +69,7 @@ export const files = {
     'Its content is notarized already, in another project or visibility: open the file to see where. Nothing was sent or charged.',
   duplicate: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,
+  toldFrom: (clock: string) => `Known from ${clock} on`,
   whyNot: 'Why is this not uploaded?',
   onDisk: 'On the disk',
   diskSays: {

@@ -168,7 +168,7 @@ export const folders = {
 export const assignment = {
   project: 'Project',
   labels: 'Labels',
-  labelsHint: 'Words to find the file by, for example: gel, run-14.',
+  labelsHint: 'Words to filter files by, for example: gel, run-14.',
   visibility: 'Visibility',
   visibilities: { private: 'Private', public: 'Public' },
   visibilityHints: {

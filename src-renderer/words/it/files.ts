@@ -73,6 +73,7 @@ export const files = {
     'Il suo contenuto è già notarizzato, in un altro progetto o con un’altra visibilità: apri il file per vedere dove. Nulla è stato inviato o addebitato.',
   duplicate: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
+  toldFrom: (clock) => `Si saprà dalle ${clock}`,
   whyNot: 'Perché non è caricato?',
   onDisk: 'Sul disco',
   diskSays: {

@@ -170,7 +170,7 @@ export const folders = {
 export const assignment = {
   project: 'Progetto',
   labels: 'Etichette',
-  labelsHint: 'Parole per ritrovare il file, per esempio: gel, run-14.',
+  labelsHint: 'Parole per filtrare i file, per esempio: gel, run-14.',
   visibility: 'Visibilità',
   visibilities: { private: 'Privato', public: 'Pubblico' },
   visibilityHints: {

@@ -130,8 +130,8 @@ test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
   [
     'a watched folder that was pointed to its new place',
     { what: 'folder-moved', files: 3, from: '/a', to: '/b', latest: null },
-    'Folder /a is now /b: 3 files, same certificates, free',
-    'La cartella /a ora è /b: 3 file, stessi certificati, gratis',
+    'Folder /a is now /b: 3 files, nothing is paid again',
+    'La cartella /a ora è /b: 3 file, niente si paga di nuovo',
   ],
   [
     'what has no sentence of its own',

@@ -93,7 +93,7 @@ function sentence(line: HistoryLine): string {
         ? `${placeBefore(line)?.name ?? ''} is gone; its copy ${name} has the certificate`
         : `${who} are gone; their copies have the certificates`;
     case 'folder-moved':
-      return `Folder ${from} is now ${to}: ${fileText(files)}, same certificates, free`;
+      return `Folder ${from} is now ${to}: ${fileText(files)}, nothing is paid again`;
     case 'approved':
       return `${fileText(files)} approved · ${costOf(line)}`;
     case 'approval-withdrawn':

@@ -100,7 +100,7 @@ function sentence(line: HistoryLine): string {
         ? `${placeBefore(line)?.name ?? ''} non c’è più; la sua copia ${name} ha il certificato`
         : `${count} non ci sono più; le loro copie hanno i certificati`;
     case 'folder-moved':
-      return `La cartella ${from} ora è ${to}: ${count}, stessi certificati, gratis`;
+      return `La cartella ${from} ora è ${to}: ${count}, niente si paga di nuovo`;
     case 'approved':
       return `${count} ${files === 1 ? 'approvato' : 'approvati'} · ${costOf(line)}`;
     case 'approval-withdrawn':
