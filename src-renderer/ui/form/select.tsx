@@ -59,15 +59,19 @@ export function Select<Value extends string>({
       validationBehavior="aria"
       className={field['field'] ?? ''}
     >
-      <span className={isLabelHidden ? undefined : field['labelled']}>
-        <Label className={(isLabelHidden ? hidden['hidden'] : field['label']) ?? ''}>{label}</Label>
-        {/* A button has no `aria-required`: it is described so. */}
-        {isRequired && (
-          <Text slot="description" className={field['hint'] ?? ''}>
-            {ui.required}
-          </Text>
-        )}
-      </span>
+      {isLabelHidden ? (
+        <Label className={hidden['hidden'] ?? ''}>{label}</Label>
+      ) : (
+        <span className={field['labelled']}>
+          <Label className={field['label'] ?? ''}>{label}</Label>
+          {/* A button has no `aria-required`: it is described so. */}
+          {isRequired && (
+            <Text slot="description" className={field['hint'] ?? ''}>
+              {ui.required}
+            </Text>
+          )}
+        </span>
+      )}
       <Button className={classes(field['input'], field['trigger'])}>
         <SelectValue />
         <Icon name="chevron-down" size={1} />
