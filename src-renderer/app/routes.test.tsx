@@ -77,6 +77,14 @@ test('one may sign in again before the session ends', async () => {
   expect(await heading('Sign in')).toBeVisible();
 });
 
+test('somebody whose session has ended reads so where one signs in, and what waits', async () => {
+  const router = open({ ...SIGNED_IN, state: 'ended', why: 'expired' });
+  await heading('Overview');
+  await act(() => router.navigate('/sign-in'));
+  expect(await heading('Sign in')).toBeVisible();
+  await expectText('Your session has ended.', /^Your folders and approvals stay here, /);
+});
+
 test('the first pages lead somebody who is signed in to the overview', async () => {
   const router = open();
   await heading('Overview');

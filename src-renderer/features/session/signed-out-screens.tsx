@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { forProfile } from '../../../src-shared/service/users.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import { useIsLeft } from '../../data/use-is-left.ts';
 import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { ProfileFields } from '../../parts/people/profile-fields.tsx';
@@ -15,6 +16,7 @@ export function SignInScreen(): ReactElement {
   const { session } = useWords();
   const { done } = Object(useLocation().state) as { done?: 'activated' | 'passwordSet' };
   const isLeft = useIsLeft();
+  const hasEnded = useCore(({ status }) => status?.session.state === 'ended');
   return (
     <SessionScreen
       call="session.signIn"
@@ -26,8 +28,12 @@ export function SignInScreen(): ReactElement {
       next={{ page: 'firstRun' }}
       intro={
         <>
-          {isLeft && (
-            <HealthBanner severity="info" title={session.isLeft} text={session.waitsForSignIn} />
+          {(isLeft || hasEnded) && (
+            <HealthBanner
+              severity="info"
+              title={hasEnded ? session.hasEnded : session.isLeft}
+              text={session.waitsForSignIn}
+            />
           )}
           {done !== undefined && <Success>{session[done]}</Success>}
         </>

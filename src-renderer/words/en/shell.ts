@@ -107,6 +107,7 @@ export const session = {
   sloganText:
     'Labseal watches your lab folders and writes a fingerprint of each finished file, with its date, into a register nobody can alter.',
   isLeft: 'You are signed out.',
+  hasEnded: 'Your session has ended.',
   waitsForSignIn: 'Your folders and approvals stay here, and go on once you sign in again.',
   signIn: 'Sign in',
   createAccount: 'Create account',

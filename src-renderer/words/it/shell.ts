@@ -112,6 +112,7 @@ export const session = {
   sloganText:
     'Labseal osserva le cartelle del laboratorio e scrive un’impronta di ogni file finito, con la data, in un registro che nessuno può alterare.',
   isLeft: 'Hai effettuato l’uscita.',
+  hasEnded: 'La sessione è terminata.',
   waitsForSignIn: 'Cartelle e approvazioni restano qui, e riprendono quando accedi di nuovo.',
   signIn: 'Accedi',
   createAccount: 'Crea un account',
