@@ -80,10 +80,14 @@ function withoutAsking(folder: DataSummary['folders'][number]) {
   return { ...folder, approveEach: null };
 }
 
-/** Each charge, and all files that were charged: which of several of one price a charge stands beside is found anew. */
+/**
+ * Each charge, and all files that were charged: which of several of one price a charge stands beside is found anew. Kept
+ * summaries have the oldest first.
+ */
 function charged({ charges }: DataSummary) {
+  const lines = charges.map(({ file, ...line }) => ({ ...line, isOfFile: file !== null }));
   return {
-    lines: charges.map(({ file, ...line }) => ({ ...line, isOfFile: file !== null })),
+    lines: lines.map((line) => JSON.stringify(line)).toSorted(),
     files: charges.flatMap(({ file }) => (file === null ? [] : [file])).toSorted(),
   };
 }

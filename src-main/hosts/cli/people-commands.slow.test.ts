@@ -76,7 +76,7 @@ describe('with the service', () => {
     const unasked = await lab.run(remove);
     expect(unasked).toMatchObject({ code: 2, stdout: '' });
     expect(unasked.stderr).toMatch(
-      /^Remove .+ from project .+\? To invite them again costs 10 credits\. .*--yes\.\n$/,
+      /^Remove .+ from .+\? To invite them again costs 10 credits\. .*--yes\.\n$/,
     );
     const { type, written, ended } = lab.start({ isTerminal: true }, remove);
     await expect.poll(written.stderr).toContain('[y/N]');

@@ -209,6 +209,7 @@ test('single files are uploaded at once, all of them or none', async () => {
 
 test('a file that is notarized elsewhere is not sent to a second place unasked, and that is said', async () => {
   const file = lab.write('one.csv');
+  await lab.must('project list'); // its name is known from then on
   const upload = (name: string, visibility: string) =>
     lab.run(
       `file upload --project ${lab.projectId} --visibility ${visibility} --label picked --yes`,

@@ -289,7 +289,7 @@ describe('what is left out', () => {
     lab.write('data/second.csv');
     const preview = await lab.must('folder preview --only-new', lab.at('data'));
     expect(preview).toContain('0 files');
-    expect(preview).toContain('2 entries – It was there before');
+    expect(preview).toContain('2 entries. They were there before');
     const place = [lab.at('data'), ...lab.rules()];
     const added = await lab.run('folder add --settle 0 --only-new', ...place);
     expect(added.stderr).toContain('--take-earlier');
