@@ -76,7 +76,7 @@ test('a session that ends is said once; files wait, nothing typed is lost, and a
   const refusal = await lab.mock.fault({ endpoint: '*', do: { kind: 'status', status: 401 } });
   await goTo(list);
   await lab.write('data/late.csv');
-  const banner = page.getByRole('status').filter({ hasText: 'You are signed out.' });
+  const banner = page.getByRole('region', { name: 'You are signed out.' });
   await expect(banner).toBeVisible();
   await expect(row(page, 'late.csv')).toContainText('Waiting for you to sign in');
   expect(await lab.mock.hits(refusal)).toBeGreaterThan(0);
