@@ -93,6 +93,17 @@ test('a folder with a budget of its own spends up to it without asking; events n
   expect(JSON.stringify([events, snapshot])).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
 });
 
+test('how much of the present job is finished reads the same for whoever looks later', async () => {
+  const { lab, states, comeTo } = await watched(['a.csv', 'b.csv']);
+  await comeTo('ready,ready');
+  // The second one is on its way for as long as this lasts.
+  const endpoint = 'uploadPrivateFile';
+  lab.service.faults.add({ endpoint, when: { afterCount: 1 }, do: { kind: 'hang' } });
+  await lab.call('files.agree', { which: null, credits: 2 });
+  await lab.until(states, (now) => now.includes('notarized'));
+  expect(lab.engine.snapshot().status.job).toMatchObject({ finished: 1, files: 2 });
+});
+
 test('signing out ends the run before the account is closed, and signing in begins another', async () => {
   const { lab, states, comeTo } = await watched(['a.csv']);
   await comeTo('ready');

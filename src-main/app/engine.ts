@@ -5,7 +5,7 @@
  */
 import { makeListeners } from '../../src-shared/model/listeners.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
-import type { EngineView } from '../../src-shared/model/status/account-status.ts';
+import type { AccountStatus, EngineView } from '../../src-shared/model/status/account-status.ts';
 import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
@@ -19,12 +19,15 @@ import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
 import { makeInTurn } from '../platform/in-turn.ts';
 import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import { type Job, nextJob } from '../../src-shared/model/status/job.ts';
+import { standingCounts, sumByState } from '../features/files/standing-counts.ts';
 import { waitsOf } from '../features/files/waits.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { makeEventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
 
 const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
+const JOB_LOOK_MS = SECOND_MS; // the page counts no more often
 const HEARD_EVERY_MS = 15 * SECOND_MS; // its age is shown in minutes
 
 /** What the engine itself asks of the core; handlers use all of it. */
@@ -87,6 +90,7 @@ export function startEngine(parts: EngineParts) {
   let attempt: Attempt | null = null;
   const inTurn = makeInTurn();
   const runs = makeListeners<[SyncEvent]>();
+  const closing = new AbortController();
   const closers = new Set<() => Promise<void>>();
   let isClosed = false;
   let heardAtMs: number | null = null;
@@ -104,6 +108,27 @@ export function startEngine(parts: EngineParts) {
       return places.map(({ folderId, projectId }) => ({ folderId: String(folderId), projectId }));
     },
     fileIdOfRecord: (id) => (isClosed ? null : (base()?.state.records.get(id)?.fileId ?? null)),
+  });
+  /** Counts do not tell where a job began, so it is followed also while no face looks: each reads the same. */
+  let followed: { readonly state: AccountBase['state']; readonly job: Job | null } | null = null;
+  let isLookDue = false;
+  function jobOf(state: AccountBase['state'], counts: AccountStatus['counts']): Job | null {
+    const job = nextJob(followed?.state === state ? followed.job : null, counts);
+    followed = { state, job };
+    return job;
+  }
+  function lookAtJob(): void {
+    isLookDue = false;
+    const current = base();
+    if (current !== null) jobOf(current.state, sumByState(standingCounts(current.state)));
+  }
+  function followJob(): void {
+    if (isLookDue) return;
+    isLookDue = true;
+    clock.sleep(JOB_LOOK_MS, closing.signal).then(lookAtJob, () => undefined); // closed: nobody looks any more
+  }
+  const stopFollowing = feed.subscribe(({ event }) => {
+    if (event.kind === 'files-changed') followJob();
   });
   let wasSignedIn = core.session().state.state === 'signed-in';
   const stopListening = core.onSession(() => {
@@ -233,11 +258,13 @@ export function startEngine(parts: EngineParts) {
 
   function status(): StatusView {
     const current = base();
+    const account = current === null ? null : statusOf(current.state);
     const version = update();
     return {
       ...sessionView(),
       engine: view,
-      account: current === null ? null : statusOf(current.state),
+      account,
+      job: current === null || account === null ? null : jobOf(current.state, account.counts),
       waits: current === null ? [] : waitsNow(current),
       heardAtMs,
       clockAheadMs: core.clockAheadMs(),
@@ -277,7 +304,10 @@ export function startEngine(parts: EngineParts) {
       else void inTurn(async () => halt().then(begin));
     },
     /** A person approved something or changed a limit: what waits for that is checked again. */
-    agreementsChanged: () => attempt?.run?.agreementsChanged(),
+    agreementsChanged() {
+      lookAtJob(); // before anything of it is finished
+      attempt?.run?.agreementsChanged();
+    },
     /** Ends the run, lets `work` change the account, and starts again. Concurrent calls run one after the other. */
     changeAccount: <Value>(work: () => Promise<Value>): Promise<Value> =>
       inTurn(async () => {
@@ -300,6 +330,8 @@ export function startEngine(parts: EngineParts) {
       await Promise.all([...closers].map((work) => work()));
       await inTurn(async () => {
         isClosed = true;
+        closing.abort();
+        stopFollowing();
         stopListening();
         stopTiming();
         stopContact();

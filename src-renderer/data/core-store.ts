@@ -38,7 +38,7 @@ function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgres
 function withAccount(view: CoreView, { session }: SessionView): CoreView {
   const account = session.state === 'signed-out' ? null : session.account;
   if (account === view.account) return view;
-  const status = view.status && { ...view.status, account: null, waits: [] };
+  const status = view.status && { ...view.status, account: null, job: null, waits: [] };
   const dropped = { ...view, status, progress: NOTHING_READ.progress };
   if (account === null || view.account === null)
     return { ...dropped, account: account ?? view.account };

@@ -42,6 +42,7 @@ export function statusView(over: Partial<StatusView> = {}): StatusView {
     session: { state: 'signed-out' },
     engine: { state: 'idle' },
     account: null,
+    job: null,
     waits: [],
     heardAtMs: null,
     clockAheadMs: null,

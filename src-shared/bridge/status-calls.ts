@@ -2,6 +2,7 @@
 import type { Wait } from '../model/files/queue-view.ts';
 import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
 import type { ServiceContact } from '../model/status/unavailable-cause.ts';
+import type { Job } from '../model/status/job.ts';
 import { type HealthItem, evaluateHealth } from '../model/status/health.ts';
 import type { CarriedOver } from '../model/status/carried-over.ts';
 import { changes, nothing, reads } from './call.ts';
@@ -12,6 +13,8 @@ export interface StatusView extends SessionView {
   readonly engine: EngineView;
   /** Null while there is no account on this computer. */
   readonly account: AccountStatus | null;
+  /** Null while none goes on. */
+  readonly job: Job | null;
   /** What files wait for, without the files. */
   readonly waits: readonly Wait[];
   /** When the service last answered anything; null: not since this engine began. */

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueueEntry } from '../../../src-shared/model/files/queue-view.ts';
+import { nextJob } from '../../../src-shared/model/status/job.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
@@ -52,10 +53,11 @@ function show(
 ) {
   const bridge = fakeBridge({ ...answers, ...over });
   const account = accountStatus({ folders: [], counts: counts as never, ...more });
+  const status = { account, job: nextJob(null, account.counts) };
   const address = `/activity?view=${view}`;
   return {
     bridge,
-    ...visit(bridge, { path: '/activity', address, status: { account } }, ActivityScreen),
+    ...visit(bridge, { path: '/activity', address, status }, ActivityScreen),
   };
 }
 

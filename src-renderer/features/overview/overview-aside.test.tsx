@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
@@ -13,21 +14,27 @@ const files = (state: 'ready' | 'uploading' | 'notarized', count: number) =>
 
 const Aside = () => <OverviewAside nowMs={Date.now()} />;
 
-function show(answers: Answers = {}, counts: AccountStatus['counts'] = []) {
+function show(
+  answers: Answers = {},
+  counts: AccountStatus['counts'] = [],
+  job: StatusView['job'] = null,
+) {
   const account = accountStatus({ counts });
   const bridge = fakeBridge({ 'credits.summary': () => creditSummary(), ...answers });
-  return { bridge, ...visit(bridge, { path: '/', status: { account } }, Aside) };
+  return { bridge, ...visit(bridge, { path: '/', status: { account, job } }, Aside) };
 }
 
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the present job says how much of it is finished, and goes on while the counts change', async () => {
-  const { store } = show({}, [files('notarized', 900), files('ready', 20)]);
+test('the present job says how much of it is finished, however late the page was opened', async () => {
+  const job = { endedBefore: 900, finished: 3, files: 20, bytesToGo: 170 };
+  const { store } = show({}, [files('notarized', 903), files('ready', 17)], job);
   const now = await block('Now');
-  expect(now.getByText('20 files approved')).toBeVisible();
-  expect(now.getByText('0 of 20 files finished')).toBeVisible();
+  expect(now.getByText('17 files approved')).toBeVisible();
+  expect(now.getByText('3 of 20 files finished')).toBeVisible();
   const counts = [files('notarized', 912), files('uploading', 3), files('ready', 5)];
-  act(() => store.setState({ status: statusView({ account: accountStatus({ counts }) }) }));
+  const account = accountStatus({ counts });
+  act(() => store.setState({ status: statusView({ account, job: { ...job, finished: 12 } }) }));
   expect(now.getByText('12 of 20 files finished')).toBeVisible();
   expect(now.getByRole('progressbar')).toHaveAttribute('value', '0.6');
 });

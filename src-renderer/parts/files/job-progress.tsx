@@ -2,7 +2,6 @@
 import type { ReactElement } from 'react';
 import { leftMs, paceOf } from '../../../src-shared/model/files/sending-speed.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useJob } from '../../data/use-job.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import prose from '../../ui/layout/prose.module.css';
@@ -12,7 +11,7 @@ import { useWords } from '../../words/words-context.ts';
 export function JobProgress({ isAway }: Readonly<{ isAway: boolean }>): ReactElement | null {
   const { overview, activity, figures } = useWords();
   const progress = useCore((view) => view.progress);
-  const job = useJob();
+  const job = useCore(({ status }) => status?.job ?? null);
   const speedOf = useSpeeds();
   if (job === null) return null;
   const speed = isAway ? null : (paceOf(progress, speedOf)?.bytesPerSecond ?? null);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
-import { nextJob } from './use-job.ts';
+import type { AccountStatus } from './account-status.ts';
+import { nextJob } from './job.ts';
 
 const count = (
   state: 'settling' | 'ready' | 'uploading' | 'notarized' | 'missing' | 'ignored',
