@@ -17,6 +17,7 @@ import {
   bindBandwidth,
 } from './bind-uploads.ts';
 import { OFFLINE } from '../pipeline/common/service-gate.ts';
+import { recheckHolds } from '../pipeline/decide/recheck-holds.ts';
 import { findSeenUser, seenUsers } from '../features/mirror/account-mirror.ts';
 import { makeUsers } from '../features/mirror/users.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
@@ -29,6 +30,7 @@ import {
 import { makeProfile } from '../features/people/profile.ts';
 import { makeMembers } from '../features/projects/members.ts';
 import { makeTags } from '../features/projects/projects.ts';
+import type { HoldReason } from '../../src-shared/model/files/file-state.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import { makeDownloadLinks } from '../features/downloads/download-link.ts';
 import { makeDownloads } from '../features/downloads/downloads.ts';
@@ -82,33 +84,26 @@ export function wholeAccount(account: AccountBase) {
   };
 }
 
-const PAUSED = 'uploads-paused-by-working-offline';
+const HELD_OFFLINE: ReadonlySet<HoldReason> = new Set(['offline']);
 
 /**
  * Goes offline at a person's request: no request is made and nothing is sent, uploads included, until it is switched back.
+ * Then what waited for that is queued again; a pause that the person had set remains.
  */
 function workOffline(isOffline: boolean, account: AccountBase): void {
-  const { use, gate, agents } = account;
-  gate.setOffline(isOffline);
-  pauseUploads(isOffline, account);
+  const { use, gate, agents, state, transitions, latest } = account;
+  if (gate.isOffline() !== isOffline) {
+    state.transaction(() => {
+      gate.setOffline(isOffline);
+      state.eventLog.tellDone(isOffline ? 'went-offline' : 'went-online');
+    });
+  }
   if (isOffline) {
     agents.closeKept();
     use(bindDownloads).stopAll(OFFLINE);
-  }
+  } else recheckHolds(state, transitions, {}, HELD_OFFLINE);
+  latest.run?.transfersChanged();
   use(bindOutbox).outboxRunner.poke();
-}
-
-/** A pause that the person had set before remains when they go online. */
-function pauseUploads(isOffline: boolean, { use, state }: AccountBase): void {
-  const transfers = use(bindTransfers);
-  if (isOffline && state.transferRules.get().pause === null) {
-    transfers.pause('now', null);
-    state.preferences.set(PAUSED, 'yes');
-  }
-  if (!isOffline && state.preferences.get(PAUSED) === 'yes') {
-    transfers.resume();
-    state.preferences.set(PAUSED, 'no');
-  }
 }
 
 /** Binds the changes of an account to projects and people, and the people themselves. */

@@ -44,7 +44,7 @@ export interface FollowedCore extends Pick<
   | 'session'
 > {
   readonly accountBase: () => Result<
-    Pick<AccountBase, 'state' | 'clock' | 'address' | 'latest'>,
+    Pick<AccountBase, 'state' | 'clock' | 'address' | 'gate' | 'latest'>,
     CoreFault
   >;
 }
@@ -66,9 +66,10 @@ function waitsNow({
   state,
   clock,
   address,
+  gate,
   latest,
-}: Pick<AccountBase, 'state' | 'clock' | 'address' | 'latest'>) {
-  return waitsOf({ state, clock, server: address.href, run: () => latest.run });
+}: Pick<AccountBase, 'state' | 'clock' | 'address' | 'gate' | 'latest'>) {
+  return waitsOf({ state, clock, gate, server: address.href, run: () => latest.run });
 }
 
 /** One attempt to run; `stopped` resolves when it has ended, whatever the reason. */

@@ -48,7 +48,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
     announce,
     preferences: state.preferences,
   });
-  const pauses = makePauseControl({ state, transitions, clock });
+  const pauses = makePauseControl({ state, transitions, clock, gate });
   const approved = makeApprovedFiles({ state, transitions, pauses });
   const common = { state, transitions, clock, gate, pauses, approved, announce };
   const stage = makeUploadStage({

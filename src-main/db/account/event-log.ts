@@ -101,7 +101,7 @@ const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id 
   size_bytes AS sizeBytes`;
 /** Of no file. */
 const OF_NO_FILE =
-  "'reserve', 'month-limit', 'folder-budget', 'uploads-paused', 'uploads-resumed', 'signed-out'";
+  "'reserve', 'month-limit', 'folder-budget', 'uploads-paused', 'uploads-resumed', 'went-offline', 'went-online', 'signed-out'";
 /** Of lines that no entry made. */
 const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${OF_NO_FILE})`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
@@ -334,7 +334,9 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       insertDecision.run({ what, from, to: value, atMs: nowMs(), files: 0, credits: 0 });
     },
 
-    tellDone(what: 'uploads-paused' | 'uploads-resumed' | 'signed-out'): void {
+    tellDone(
+      what: 'uploads-paused' | 'uploads-resumed' | 'went-offline' | 'went-online' | 'signed-out',
+    ): void {
       insertDecision.run({ what, from: null, to: null, atMs: nowMs(), files: 0, credits: 0 });
     },
 

@@ -180,6 +180,22 @@ describe('the view', () => {
   });
 });
 
+test('what waits for the end of working offline says so, and no pause is told', () => {
+  const { p, transfers } = account();
+  const [file, paused] = [p.put('a', 'a', 'ready'), p.put('b', 'b', 'held', { hold: 'paused' })];
+  p.gate.setOffline(true);
+  expect(p.pauses.admits()).toBe(false);
+  p.pauses.hold([file]);
+  const why = 'working-offline';
+  expect(transfers.waits()).toMatchObject([{ cause: 'offline', why, files: 1 }]);
+  transfers.resume(); // a pause from before
+  expect(p.row(paused).state).toBe('checking');
+  expect(p.row(file).hold).toBe('offline');
+  p.gate.setOffline(false);
+  expect(p.pauses.admits()).toBe(true);
+  expect(p.row(file).state).toBe('ready');
+});
+
 describe('an approval that is taken back', () => {
   const unasked = assignment({ checkPolicy: 'never' });
   type Stage = ReturnType<typeof account>['p'];

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import {
   type FileState,
   GOES_ONCE_APPROVED,
+  type HoldReason,
   SHOWING,
 } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
@@ -18,6 +19,7 @@ import {
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../../pipeline/decide/pause-control.ts';
+import { recheckHolds } from '../../pipeline/decide/recheck-holds.ts';
 import type { ForgetUpload } from '../../pipeline/common/ports.ts';
 import { eachIn, missingFolders } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
@@ -62,12 +64,14 @@ const BEFORE_UPLOAD: ReadonlySet<FileState> = new Set([
 /** In which an approval can be taken back. */
 const UNSENT = ['discovered', 'settling', 'hashing', 'checking', 'ready', 'held'] as const;
 
+const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
+
 /** States in which the service has the content, or may have it. */
 const SENT: ReadonlySet<FileState> = new Set(['confirming', ...SHOWING]);
 
 export function makeTransfers(parts: TransferParts) {
-  const { state, transitions, clock, bandwidth } = parts;
-  const pauses = makePauseControl({ state, transitions, clock });
+  const { state, transitions, bandwidth, clock } = parts;
+  const pauses = makePauseControl(parts);
 
   const changed = (): void => parts.run()?.transfersChanged();
 
@@ -192,7 +196,7 @@ export function makeTransfers(parts: TransferParts) {
         if (state.transferRules.get().pause !== null) state.eventLog.tellDone('uploads-resumed');
         state.transferRules.setPause(null);
       });
-      makePauseControl({ state, transitions, clock }).admits();
+      recheckHolds(state, transitions, {}, PAUSED);
       changed();
     },
 

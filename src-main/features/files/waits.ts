@@ -3,18 +3,20 @@ import type { Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { pauseAt } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
+import type { ServiceGate } from '../../pipeline/common/service-gate.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 
 export interface WaitParts {
   readonly state: State;
   readonly clock: Clock;
+  readonly gate: Pick<ServiceGate, 'isOffline'>;
   /** Address of the service. */
   readonly server: string;
   /** The current run, or the last one; null before the first. */
   readonly run: () => Pick<SyncRun, 'serviceWait'> | null;
 }
 
-export function waitsOf({ state, clock, server, run }: WaitParts): readonly Wait[] {
+export function waitsOf({ state, clock, gate, server, run }: WaitParts): readonly Wait[] {
   const pause = pauseAt(state.transferRules.get().pause, clock.nowMs());
   const held = state.holds.counts();
   const list: Wait[] = [];
@@ -34,7 +36,8 @@ export function waitsOf({ state, clock, server, run }: WaitParts): readonly Wait
   }
   for (const { hold: cause, waits: note, files, bytes, sinceMs } of held) {
     if (cause === 'paused') continue;
-    list.push({ ...plain, cause, note, sinceMs, untilMs: null, files, bytes });
+    const why = cause === 'offline' && gate.isOffline() ? 'working-offline' : null;
+    list.push({ ...plain, cause, why, note, sinceMs, untilMs: null, files, bytes });
   }
   return list;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the rows accurate while a person has paused the sending of contents. Files that wait only for the end of the
- * pause are shown as paused, and continue automatically afterwards. Scans and fingerprints are not affected.
+ * Keeps the rows accurate while a person has paused the sending of contents, or works offline. Files that wait only for
+ * the end of that say so, and continue automatically afterwards. Scans and fingerprints are not affected.
  */
 import { pauseAt, type Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
@@ -11,16 +11,20 @@ import { recheckHolds } from './recheck-holds.ts';
 import { wallTimeMs } from '../common/stage.ts';
 import type { AccountPorts } from '../common/ports.ts';
 
-const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
+const PAUSED: ReadonlySet<HoldReason> = new Set(['paused', 'offline']);
+
+/** Who works offline has stopped everything, until they go online. */
+const BY_WORKING_OFFLINE: Pause = { mode: 'now', sinceMs: 0, untilMs: null };
 
 export type PauseControl = ReturnType<typeof makePauseControl>;
 
 export function makePauseControl(
   ports: Pick<AccountPorts, 'state' | 'transitions' | 'clock'> & {
+    readonly gate: Pick<AccountPorts['gate'], 'isOffline'>;
     readonly scope?: FileScope | undefined;
   },
 ) {
-  const { state, transitions, scope = {}, clock } = ports;
+  const { state, transitions, scope = {}, clock, gate } = ports;
   let mayHold = true; // a run before this one may have left rows held
 
   /** The pause that was seen last, and when its requested duration is over, on the steady clock. */
@@ -28,6 +32,7 @@ export function makePauseControl(
 
   /** The current pause. It ends at its time, and after its duration at the latest: the clock may go back. */
   function current(): Pause | null {
+    if (gate.isOffline()) return BY_WORKING_OFFLINE;
     const nowMs = clock.nowMs();
     const kept = pauseAt(state.transferRules.get().pause, nowMs);
     if (kept === null || kept.untilMs === null) return kept;
@@ -53,15 +58,16 @@ export function makePauseControl(
       return true;
     },
 
-    /** Shows these as paused. Harmless without a pause. */
+    /** Shows what these wait for. Harmless without a pause. */
     hold(files: Iterable<FileRow>): void {
       const pause = current();
       if (pause === null) return;
       const message = noteOf(pause);
+      const hold = pause === BY_WORKING_OFFLINE ? 'offline' : 'paused';
       state.transaction(() => {
         for (const file of files) {
-          const isSaid = file.hold === 'paused' && file.message === message;
-          if (!isSaid) transitions.move(file, 'held', { hold: 'paused', message });
+          const isSaid = file.hold === hold && file.message === message;
+          if (!isSaid) transitions.move(file, 'held', { hold, message });
         }
       });
     },

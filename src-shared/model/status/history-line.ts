@@ -32,6 +32,8 @@ export type Happening =
   /** What a person did to the whole, for no file of its own. */
   | 'uploads-paused'
   | 'uploads-resumed'
+  | 'went-offline'
+  | 'went-online'
   | 'signed-out'
   | 'change';
 

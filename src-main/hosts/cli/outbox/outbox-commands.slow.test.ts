@@ -208,6 +208,24 @@ describe('one project that fails inside the service', () => {
   });
 });
 
+test('who works offline has paused nothing, and what waited for that does not wait online', async () => {
+  lab.write('trip/a.raw');
+  await lab.watch('trip');
+  await lab.must('offline');
+  await lab.sync('--yes');
+  for (const command of ['status', 'transfer list', 'history']) {
+    const { stdout, stderr } = await lab.run(command);
+    const said = stdout + stderr;
+    expect(said).toMatch(/You (are )?work(ing)? offline/);
+    expect(said).not.toMatch(/pause|go on\.|nothing is asked[^]*nothing is asked/i);
+  }
+  expect(await lab.must('transfer resume')).toMatch(/^You are working offline/);
+  await lab.must('online');
+  const online = await lab.run('status');
+  expect(online.stdout).toContain('Approved');
+  expect(online.stdout + online.stderr).not.toMatch(/connection|cannot be reached/);
+});
+
 test('what was said offline is not said any more online', async () => {
   await lab.must('project list');
   await lab.must('offline');

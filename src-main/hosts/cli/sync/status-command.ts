@@ -106,6 +106,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
       if (ofChanges !== null) output.line(ofChanges);
       for (const item of health) {
         if (item.code === 'signed-out' && item.files === 0) continue; // said above
+        if ('why' in item && item.why === 'working-offline') continue; // said below
         const { title, text } = healthWords(item, {
           moment: momentText,
           timeUntil: (atMs) => durationText(atMs - nowMs),

@@ -14,6 +14,7 @@ import {
   waitLine,
 } from '../../../../src-shared/model/words/en/waits.ts';
 import type { Application } from '../application.ts';
+import { OFFLINE_NOTE } from '../outbox/offline-commands.ts';
 import type { Output } from '../output.ts';
 
 const MOST_ROWS = 50; // the rest is in the JSON
@@ -68,9 +69,18 @@ export async function printQueue(call: Application['call'], output: Output): Pro
   if (more > 0)
     output.line(`and ${counted(more, 'more file', 'more files')}; --json has all of them.`);
   printWaits(waits, output);
-  output.line(pauseSentence(view.pause));
+  output.line(await pauseNow(view, call));
   output.line(limitSentence(view));
   output.line(parallelSentence(view));
+}
+
+/** What stops the uploads, if anything does. */
+export async function pauseNow(
+  { pause }: TransferRules,
+  call: Application['call'],
+): Promise<string> {
+  const { isOffline } = await call('outbox.list', {});
+  return isOffline && pause === null ? OFFLINE_NOTE : pauseSentence(pause);
 }
 
 /** In the order in which they go; what left the queue meanwhile is left out. */

@@ -6,18 +6,14 @@ import {
   type TransferRules,
 } from '../../../../src-shared/model/files/transfer-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, msFromIso } from '../../../../src-shared/model/text/time.ts';
-import {
-  limitSentence,
-  parallelSentence,
-  pauseSentence,
-} from '../../../../src-shared/model/words/en/waits.ts';
+import { limitSentence, parallelSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { SteeredFile } from '../../../../src-shared/bridge/transfer-calls.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { quoted, sizeOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { fileNamed } from '../subjects.ts';
-import { printQueue, ruleDocument, turnOf } from './queue-report.ts';
+import { pauseNow, printQueue, ruleDocument, turnOf } from './queue-report.ts';
 
 export function addTransferCommands(program: AnsweringCommand): void {
   const transfer = program.command('transfer').description('the queue of uploads');
@@ -38,7 +34,8 @@ export function addTransferCommands(program: AnsweringCommand): void {
     .answers(async ({ call }, output, options: { afterCurrent?: boolean; until?: number }) => {
       const { afterCurrent = false, until: untilMs = null } = options;
       const mode = afterCurrent ? 'after-current' : 'now';
-      return printRules(await call('transfers.pause', { mode, untilMs }), pauseNow, output);
+      const rules = await call('transfers.pause', { mode, untilMs });
+      return printRules(rules, await pauseNow(rules, call), output);
     });
 
   transfer
@@ -47,7 +44,8 @@ export function addTransferCommands(program: AnsweringCommand): void {
     .answers(async (application, output, named: string | undefined) => {
       const { call } = application;
       if (named === undefined) {
-        return printRules(await call('transfers.resume', {}), pauseNow, output);
+        const rules = await call('transfers.resume', {});
+        return printRules(rules, await pauseNow(rules, call), output);
       }
       const asked = await fileNamed(named, application);
       return printSteered(await call('transfers.restart', { asked }), 'is queued again.', output);
@@ -75,26 +73,24 @@ export function addTransferCommands(program: AnsweringCommand): void {
     .command('limit')
     .description('the most that uploads and checks take together: 500kB/s, 2MB/s, none')
     .argument('<rate>', '', readRate)
-    .answers(async ({ call }, output, bytesPerSecond: number | null) =>
-      printRules(await call('transfers.setLimit', { bytesPerSecond }), limitSentence, output),
-    );
+    .answers(async ({ call }, output, bytesPerSecond: number | null) => {
+      const rules = await call('transfers.setLimit', { bytesPerSecond });
+      return printRules(rules, limitSentence(rules), output);
+    });
 
   transfer
     .command('parallel')
     .description('the most files at once: 1 to 8, or auto')
     .argument('<count>', '', readParallel)
-    .answers(async ({ call }, output, parallel: number | null) =>
-      printRules(await call('transfers.setParallel', { parallel }), parallelSentence, output),
-    );
+    .answers(async ({ call }, output, parallel: number | null) => {
+      const rules = await call('transfers.setParallel', { parallel });
+      return printRules(rules, parallelSentence(rules), output);
+    });
 }
 
 /** What holds for all uploads now. */
-function printRules(
-  rules: TransferRules,
-  sentence: (rules: TransferRules) => string,
-  output: Output,
-): ExitCode {
-  return output.answer(ruleDocument(rules), sentence(rules));
+function printRules(rules: TransferRules, sentence: string, output: Output): ExitCode {
+  return output.answer(ruleDocument(rules), sentence);
 }
 
 /** How one file stands after its turn was changed. */
@@ -103,8 +99,6 @@ function printSteered({ file, isNext }: SteeredFile, what: string, output: Outpu
   const document = { id, path, state, hold, priority: turnOf(isNext) };
   return output.answer(document, `${path} ${what}`);
 }
-
-const pauseNow = ({ pause }: TransferRules): string => pauseSentence(pause);
 
 /** Reads times and rates as a person writes them. Throws `UsageError` with a sentence that says what to write. */
 const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };

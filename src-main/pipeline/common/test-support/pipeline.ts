@@ -37,7 +37,7 @@ export function pipeline(rules = folderRules(), shownNowMs?: () => number | null
     preferences: state.preferences,
   });
   const folderId = state.folders.add('/data', rules, 0);
-  const pauses = makePauseControl({ state, transitions, clock });
+  const pauses = makePauseControl({ state, transitions, clock, gate });
   const beside: Promise<unknown>[] = [];
 
   return {

@@ -110,6 +110,10 @@ function sentence(line: HistoryLine): string {
       return 'Uploads paused';
     case 'uploads-resumed':
       return 'Uploads resumed';
+    case 'went-offline':
+      return 'You work offline';
+    case 'went-online':
+      return 'You work online again';
     case 'signed-out':
       return 'Signed out';
     case 'change': {

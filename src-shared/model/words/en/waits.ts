@@ -15,8 +15,11 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
 };
 
 /** "Paused until 21 Nov 2026, 14:20 UTC: 3 files, 1.2 MB, since 21 Nov 2026, 09:00 UTC". */
-export function waitLine({ cause, note, sinceMs, untilMs, files, bytes }: Wait): string {
-  const label = (note === null ? undefined : NOTE_LABELS[note]) ?? holdLabels[cause];
+export function waitLine({ cause, why, note, sinceMs, untilMs, files, bytes }: Wait): string {
+  const label =
+    why === 'working-offline'
+      ? 'You work offline'
+      : ((note === null ? undefined : NOTE_LABELS[note]) ?? holdLabels[cause]);
   // A pause ends then; of the others nobody knows more than when it is tried again.
   const at = cause === 'paused' ? ' until' : ' · next try at';
   const until = untilMs === null ? '' : `${at} ${momentText(untilMs)}`;

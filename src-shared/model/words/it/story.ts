@@ -117,6 +117,10 @@ function sentence(line: HistoryLine): string {
       return 'Caricamenti in pausa';
     case 'uploads-resumed':
       return 'Caricamenti ripresi';
+    case 'went-offline':
+      return 'Lavori offline';
+    case 'went-online':
+      return 'Lavori di nuovo in linea';
     case 'signed-out':
       return 'Uscita dall’account';
     case 'change': {
