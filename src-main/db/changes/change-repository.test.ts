@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
+import { edit, membership } from '../../../src-shared/model/changes/test-support/sample-changes.ts';
 import { invitation, reopenState, temporaryState } from '../../test-support/temporary-state.ts';
 
 /** Invitations of u and v to one project, and of u to another. */
@@ -47,4 +49,26 @@ test('one change is being sent at most, and none before those that wait in its p
   expect(() => changes.setState(second, sending)).toThrow(/UNIQUE/);
   changes.setState(first, lost); // parked: the next one does not depend on it
   expect(isNext().slice(1)).toEqual([true, true]);
+});
+
+test('what is free passes what awaits a price, unless both are about one person', () => {
+  const { changes } = withChanges();
+  const { projectId } = invitation('u');
+  const add = (intent: Parameters<typeof changes.add>[0]['intent']) =>
+    changes.add({ key: `free-${intent.kind}`, intent, createdAtMs: 9 });
+  const ids = [
+    add(edit({ name: 'Sea' }, { name: 'Waves' }, projectId)),
+    add(membership('activate-member', 'id of v', projectId)),
+  ];
+  const isNext = () =>
+    ids.map((id) => {
+      const change = changes.get(id);
+      assert(change !== null);
+      return changes.isNext(change);
+    });
+  expect(isNext()).toEqual([true, false]);
+  const agreed = { passedReserve: null };
+  changes.add({ key: 'agreed', intent: invitation('w'), createdAtMs: 9, agreed });
+  ids.push(add(membership('remove-member', 'x', projectId)));
+  expect(isNext()).toEqual([true, false, false]); // what was agreed to goes by itself
 });

@@ -12,6 +12,7 @@ import {
   changeCredits,
   isFree,
   laneOf,
+  personOf,
   projectOf,
   subjectOf,
   type Change,
@@ -35,8 +36,12 @@ export type NewChange = Pick<Change, 'key' | 'intent' | 'createdAtMs' | 'agreed'
 
 const COLUMNS = `id, key, intent, baseline, facts, attempts, created_at_ms AS createdAtMs,
   is_agreed AS isAgreed, agreed_reserve AS agreedReserve`;
-/** It blocks later changes of its queue: it waits, or it is free and will be resolved without a person. */
-const HOLDS_UP = "(state = 'waiting' OR (state = 'unknown' AND is_free = 1))";
+/**
+ * It blocks later changes of its queue: it waits, or it is free and will be resolved without a person. As `passes` in
+ * pending-view.ts has it, what is free waits for no price that awaits a person.
+ */
+const HOLDS_UP = `((state = 'unknown' AND is_free = 1) OR (state = 'waiting'
+  AND (is_free = 1 OR is_agreed = 1 OR NOT @isFree OR intent ->> '$.userId' = @userId)))`;
 
 export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) {
   const query = (where: string) =>
@@ -47,9 +52,12 @@ export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) 
   const openBySubject = query(
     "WHERE subject = ? AND state IN ('waiting', 'sending', 'unknown', 'left')",
   );
-  const inTheWay = db.prepare<[lane: string, id: number], { n: number }>(
+  const inTheWay = db.prepare<
+    { id: number; lane: string; isFree: number; userId: string | null },
+    { n: number }
+  >(
     `SELECT count(*) AS n FROM change
-     WHERE state = 'sending' OR (${HOLDS_UP} AND lane = ? AND id < ?)`,
+     WHERE state = 'sending' OR (lane = @lane AND id < @id AND ${HOLDS_UP})`,
   );
   const insert = db.prepare(
     `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms, is_free, is_agreed, agreed_reserve)
@@ -109,10 +117,15 @@ export function makeChangeRepository(db: Database.Database, toBookMs: ToBookMs) 
     /** What is not finished: it waits, is being sent, is open, or was refused and not dismissed. */
     unfinished: (): readonly Change[] => unfinished.all().map(read),
     waitingInLane: (lane: string): readonly Change[] => waitingInLane.all(lane).map(read),
-    /** Whether nothing is being sent, nothing before it in its queue waits, and its project exists. */
+    /** Whether nothing is being sent, nothing before it in its queue holds it up, and its project exists. */
     isNext({ id, intent }: Change): boolean {
       if (creatorOf(projectOf(intent) ?? '') !== null) return false;
-      return inTheWay.get(laneOf(intent), id)?.n === 0;
+      const own = {
+        lane: laneOf(intent),
+        isFree: isFree(intent) ? 1 : 0,
+        userId: personOf(intent),
+      };
+      return inTheWay.get({ id, ...own })?.n === 0;
     },
     /** Keeps a change as waiting; returns its number. Throws when an equal one is open. */
     add({ key, intent, createdAtMs, agreed }: NewChange): number {

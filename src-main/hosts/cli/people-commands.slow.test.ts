@@ -97,7 +97,7 @@ describe('without the service', () => {
     const invited = await lab.run(
       `member invite ${person('somebody@lab.test')} --yes --when-online`,
     );
-    expect(invited.stdout).toContain('It goes as agreed: with the next "labseal sync"');
+    expect(invited.stdout).toContain('that you agreed to: with the next "labseal sync"');
     const away = await members();
     expect(away.asOf).not.toBeNull();
     expect(away.members.find(({ email }) => email === researcher)?.pending?.kind).toBe(

@@ -239,6 +239,11 @@ export function projectOf(intent: ChangeIntent): string | null {
   return 'projectId' in intent ? intent.projectId : null;
 }
 
+/** The person it is about, or their local id; null for a change that is about none. */
+export function personOf(intent: ChangeIntent): string | null {
+  return 'userId' in intent ? intent.userId : null;
+}
+
 /** Under which the bytes that it sends are kept; null when it has none. */
 export function blobOf(intent: ChangeIntent): string | null {
   return 'blob' in intent ? intent.blob : null;

@@ -6,6 +6,8 @@
 import {
   isDismissed,
   kindOf,
+  personOf,
+  projectOf,
   subjectOf,
   type Change,
   type ChangeIntent,
@@ -123,17 +125,11 @@ function unsentAbout(
   kind: ChangeKind,
   request: ChangeIntent,
 ): Change | undefined {
-  const asked = personOf(request);
+  const person = personOf(request);
   return changes.find((change) => {
     if (change.intent.kind !== kind || !isUnsent(change)) return false;
-    const { projectId, userId } = personOf(change.intent);
-    return projectId === asked.projectId && userId === asked.userId;
+    return projectOf(change.intent) === projectOf(request) && personOf(change.intent) === person;
   });
-}
-
-function personOf(intent: ChangeIntent) {
-  const projectId = 'projectId' in intent ? intent.projectId : null;
-  return { projectId, userId: 'userId' in intent ? intent.userId : null };
 }
 
 /** Waiting, and nothing of it ever left this computer. */

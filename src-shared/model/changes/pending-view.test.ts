@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change, ChangeIntent, ChangeState } from './change.ts';
 import { localProjectId, localUserId } from './local-id.ts';
 import type { MemberList } from '../people/member-list.ts';
-import { viewMembers, viewProfile, viewProjects, viewTags } from './pending-view.ts';
+import { viewMembers, viewProfile, viewProjects, viewTags, waitsFor } from './pending-view.ts';
 import {
   creation,
   delivered,
@@ -55,6 +55,15 @@ test('who is to be removed stays in sight with a mark, and is gone once it is do
 test('a change that was done before the copy was read says nothing about it any more', () => {
   const removal = madeChange(1, membership('remove-member', 'u1'), delivered(READ_MS - 1));
   expect(viewMembers(list, [removal], READ_MS)).toEqual({ ...list, marks: {}, added: [] });
+});
+
+test('what is free does not wait for a price that awaits approval, unless both are about one person', () => {
+  const invited = madeChange(1, membership('invite-member', 'u1'));
+  const edited = madeChange(2, edit({ name: 'Sea' }, { name: 'Waves' }));
+  const activated = madeChange(2, membership('activate-member', 'u1'));
+  const before = (later: Change, earlier = invited) => waitsFor(later, [earlier, later]);
+  expect([before(edited), before(activated)]).toEqual([null, 1]);
+  expect(before(edited, { ...invited, agreed: { passedReserve: null } })).toBe(1);
 });
 
 test('who is to be invited stands beside the people, with the price and what it waits for', () => {

@@ -7,6 +7,8 @@ import {
   changeCredits,
   effectOf,
   isDismissed,
+  isFree,
+  personOf,
   projectOf,
   type Change,
   type ChangeKind,
@@ -69,15 +71,26 @@ export function markOf(change: Change, changes: readonly Change[]): PendingMark 
 }
 
 /** The nearest change that goes before it: the creation of its project, or one of the same project that waits. */
-export function waitsFor({ id, intent }: Change, changes: readonly Change[]): number | null {
+export function waitsFor(change: Change, changes: readonly Change[]): number | null {
+  const { id, intent } = change;
   const projectId = projectOf(intent);
   if (projectId === null) return null;
   const creator = creatorOf(projectId);
   const before = changes.findLast(
     (each) =>
-      each.id < id && projectOf(each.intent) === projectId && each.state.state === 'waiting',
+      each.id < id &&
+      projectOf(each.intent) === projectId &&
+      each.state.state === 'waiting' &&
+      !passes(change, each),
   );
   return before?.id ?? creator;
+}
+
+/** What is free waits for no price that awaits a person's approval, unless both are about one person. */
+function passes({ intent }: Change, earlier: Change): boolean {
+  const isApproved = isFree(earlier.intent) || earlier.agreed !== undefined;
+  const person = personOf(intent);
+  return isFree(intent) && !isApproved && (person === null || person !== personOf(earlier.intent));
 }
 
 /** It holds in what people see: it was asked for and not refused, or done after the copy was read. */

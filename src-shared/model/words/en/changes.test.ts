@@ -83,6 +83,22 @@ test('one that was found by reading is not said to be without an answer: a denia
   expect(sentence).not.toContain('lost');
 });
 
+test('what waits says whether a person has to agree again, what it costs then, and that it takes going online', () => {
+  const offline = { kind: 'unavailable', why: 'working-offline', status: null, retryAfterMs: null };
+  const lastTry = { atMs: 1, fault: offline } as Extract<
+    ChangeState,
+    { state: 'waiting' }
+  >['lastTry'];
+  const change = madeChange(7, invitation, { state: 'waiting', lastTry, earlierLostAtMs: null });
+  expect(changeSentence(change)).toMatch(
+    /Nothing was done or charged\. It is sent, and costs 10 credits, when you agree to that in "labseal outbox send" once you are online\.$/,
+  );
+  const agreed = { ...change, agreed: { passedReserve: null } };
+  expect(changeSentence(agreed)).toContain(
+    'It is sent for the 10 credits that you agreed to once you are online: with the next',
+  );
+});
+
 test('an open outcome names the decision, the number and the second charge', () => {
   const unknown = { state: 'unknown', finding: 'absent', ...lost } as const;
   const sentence = changeSentence(madeChange(7, invitation, unknown));

@@ -128,7 +128,7 @@ export function changeSentence(change: Change): string {
   if (isFree(intent)) return freeSentence(intent, state, id);
   switch (state.state) {
     case 'waiting':
-      return waitingSentence(state, change.agreed !== undefined);
+      return waitingSentence(state, change);
     case 'sending':
       return 'It is being sent right now.';
     case 'unknown':
@@ -217,14 +217,20 @@ function lastTrySentence({ lastTry }: Waiting): string {
   return lastTry === null ? '' : `${changePastWords.lastTry(lastTry, momentText)} `;
 }
 
-function waitingSentence(state: Waiting, isAgreed: boolean) {
+function waitingSentence(state: Waiting, { intent, agreed }: Change) {
   const charged =
     state.earlierLostAtMs === null
       ? 'Nothing was done or charged.'
       : 'This time nothing was done; an earlier try may have been charged.';
-  const how = isAgreed
-    ? 'It goes as agreed: with the next "labseal sync", or by itself while "labseal serve" works.'
-    : 'Send it with "labseal outbox send".';
+  const { lastTry } = state;
+  const isOffline =
+    lastTry?.fault.kind === 'unavailable' && lastTry.fault.why === 'working-offline';
+  const once = isOffline ? ' once you are online' : '';
+  const price = creditText(changeCredits(intent));
+  const how =
+    agreed === undefined
+      ? `It is sent, and costs ${price}, when you agree to that in "labseal outbox send"${once}.`
+      : `It is sent for the ${price} that you agreed to${once}: with the next "labseal sync", or by itself while "labseal serve" works.`;
   return `${lastTrySentence(state)}${charged} ${how}`;
 }
 
