@@ -39,6 +39,7 @@ export function fairFaultProfile(
     rates: rates as FaultProfile['rates'],
     calmAtMs: 0,
     balance: 10_000,
+    reserve: null,
     ceiling: null,
     clockSkewMs: 0,
     clockAheadMs: 0,

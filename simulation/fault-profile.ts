@@ -142,6 +142,8 @@ export interface FaultProfile {
   /** Faults and changes on the disk end here. */
   readonly calmAtMs: number;
   readonly balance: number;
+  /** Below which the person never lets the balance fall; null: she sets none. */
+  readonly reserve: number | null;
   /** What the person allows in one run; null: no limit. */
   readonly ceiling: number | null;
   readonly checkPolicy: CheckPolicy;
@@ -193,12 +195,17 @@ const WRONG_DATES = [null, null, 3 * HOUR_MS, -3 * HOUR_MS, YEARS_MS, -YEARS_MS]
 
 /** What a kind of world forces, whatever the seed says. */
 interface World extends Partial<
-  Omit<FaultProfile, 'reading' | 'rates' | 'disk' | 'files' | 'otherUsersFiles' | 'balance'>
+  Omit<
+    FaultProfile,
+    'reading' | 'rates' | 'disk' | 'files' | 'otherUsersFiles' | 'balance' | 'reserve'
+  >
 > {
   readonly reading?: Partial<ServiceReading>;
   readonly rates?: Partial<Record<Fault, number>>;
   readonly disk?: Partial<DiskFaults>;
   readonly hasFront?: boolean;
+  /** A few credits, of which the person keeps some. */
+  readonly hasReserve?: boolean;
 }
 
 /** By the names that `--variant` takes. */
@@ -239,6 +246,19 @@ export const WORLDS: Readonly<Record<string, World>> = {
     rates: { 'lost-after-commit': SINGLE_FAULT_RATE },
     follows: true,
     calmAtMs: HOUR_MS,
+  },
+  /** The same with a reserve, which holds while nobody knows what the balance includes. */
+  'keeps-reserve': {
+    reading: {
+      resumption: 'none',
+      paging: 'honoured',
+      listLagMs: 5 * MINUTE_MS,
+      balanceLagMs: LAG_MS,
+    },
+    rates: { 'lost-after-commit': SINGLE_FAULT_RATE },
+    isAlone: true,
+    follows: true,
+    hasReserve: true,
   },
   'commits-too-late': {
     reading: { resumption: 'none', paging: 'honoured', latestCommitMs: 60 * MINUTE_MS },
@@ -375,6 +395,7 @@ export function drawFaultProfile(chance: Chance, variant: string): FaultProfile 
     otherUsersFiles: chance.between(0, 6),
     calmAtMs: forced.calmAtMs ?? chance.between(2, 90) * MINUTE_MS,
     balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
+    reserve: null,
     ceiling: chance.happens(0.8) ? null : chance.between(1, 6),
     checkPolicy: forced.checkPolicy ?? drawCheckPolicy(chance),
     keychain: forced.keychain ?? drawKeychain(chance),
@@ -391,7 +412,12 @@ export function drawFaultProfile(chance: Chance, variant: string): FaultProfile 
     disk: withOneKindOfDrives({ ...drawDiskFaults(chance.branch('disk')), ...forced.disk }),
     hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),
     hasLargeBatch: mayHaveLargeBatch && rates.restored === 0,
+    ...(forced.hasReserve === true ? drawReserve(chance.branch('reserve')) : {}),
   };
+}
+
+function drawReserve(chance: Chance): Pick<FaultProfile, 'balance' | 'reserve'> {
+  return { balance: chance.between(4, 14), reserve: chance.between(1, 5) };
 }
 
 function drawCheckPolicy(chance: Chance): CheckPolicy {

@@ -112,6 +112,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     "      wait: 'proven',",
     { variant: 'lost-unlisted' },
   ),
+  'forgets-what-was-in-doubt': mutant(
+    'a balance that was read while a result was unknown counts as if it showed it',
+    'src-main/pipeline/spend/plan-spend.ts',
+    'const least = most - balances.inDoubt() - (countsSending',
+    'const least = most - (countsSending',
+    { variant: 'keeps-reserve' },
+  ),
   'follows-redirects': mutant(
     'a redirect is followed, and the token goes along',
     'src-main/service/service-client.ts',

@@ -29,6 +29,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   let isLongPauseDue = mayNameOthers(faultProfile);
   let wasSilent = false;
   await life.session.restore();
+  life.account.credits.changeLimits({ reserve: faultProfile.reserve });
   for (;;) {
     await signIn(world, life, rounds);
     const isInTheCalm = isCalm();

@@ -60,6 +60,7 @@ export interface AuditorParts {
   readonly jobOf: (path: string) => string | null;
   readonly serverNowMs: () => number;
   readonly hasLargeBatch: boolean;
+  readonly reserve: number | null;
   readonly reading: Pick<ServiceReading, 'latestCommitMs' | 'listLagMs' | 'balanceLagMs'>;
   /** The time that the service's answers show, now and when the world began; null: none. Absent: nobody checks it. */
   readonly shownNowMs?: () => { readonly nowMs: number; readonly startMs: number } | null;
@@ -192,6 +193,14 @@ export function makeAuditor(parts: AuditorParts) {
     const path = books?.files().find(({ id }) => id === fileId)?.path ?? '';
     if (isInBatch(path) && !lookedAt.has(`${path} ${blake3}`))
       broken(17, `${path} of a large batch is paid for unseen`);
+  }
+
+  /** Invariant 17, for a charge of so many credits that has just been made. */
+  function checkReserve(credits: number): void {
+    if (parts.reserve === null || credits === 0) return;
+    const left = parts.service().ledger.left();
+    if (left < parts.reserve)
+      broken(17, `${left} credits are left of a reserve of ${parts.reserve}`);
   }
 
   /** Denied long enough ago, and truly not recorded. */
@@ -449,6 +458,7 @@ export function makeAuditor(parts: AuditorParts) {
     recorded({ key, jobId, content, name, credits }: Recording): void {
       if (isStrange(content)) broken(23, `${name} of somebody else's drive is recorded`);
       charges += 1;
+      checkReserve(credits);
       trace.tell('service', `records ${name} for job ${jobId ?? '?'}`);
       if (books === null) return; // later than the end of the world
       const times = timesOf(paid, key) + (credits > 0 ? 1 : 0); // an empty public file is free

@@ -63,6 +63,8 @@ export function makeLedger(parts: {
       const shown = charges.filter(({ atMs }) => atMs + reading.balanceLagMs <= nowMs());
       return granted - shown.reduce((sum, { credits }) => sum + credits, 0);
     },
+    /** Once everything is shown. */
+    left: (): number => granted - charges.reduce((sum, { credits }) => sum + credits, 0),
     /** Somebody bought credits. */
     grant(credits: number): void {
       granted += credits;

@@ -295,6 +295,7 @@ function roughFaultProfile(): FaultProfile {
       throttled: 0.02,
     },
     calmAtMs: Infinity,
+    reserve: null,
     ceiling: null,
     checkPolicy: 'approved',
     clockSkewMs: 0,

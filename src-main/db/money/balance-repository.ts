@@ -37,9 +37,11 @@ export interface BalanceBaseline extends JournalPlaces {
   readonly credits: number;
 }
 
-/** What may have been charged by a reading, or not. */
+/** What a reading may include, or not. */
 export interface Unsettled {
+  /** Uploads in progress. */
   readonly onItsWayCredits: number;
+  /** What is recorded just before the reading, had lost its answer, or is a change in progress. */
   readonly inDoubtCredits: number;
 }
 
@@ -85,9 +87,9 @@ export function makeBalanceRepository(db: Database.Database) {
       if (credits > 0) setMeta(db, UNSHOWN, JSON.stringify({ credits, sinceMs }));
       else db.prepare('DELETE FROM meta WHERE name = ?').run(UNSHOWN);
     },
-    /** Credits of what was on its way at the latest reading, which it may include. */
+    /** Of the latest reading. */
     onItsWay: (): number => Number(getMeta(db, ON_ITS_WAY) ?? 0),
-    /** Credits of what had lost its answer at the latest reading, which it may include. */
+    /** Of the latest reading. */
     inDoubt: (): number => Number(getMeta(db, IN_DOUBT) ?? 0),
     /** Keeps a reading with the present places in the journals. */
     keep(kind: ReadingKind, reading: BalanceReading, unsettled = NOTHING_UNSETTLED): void {

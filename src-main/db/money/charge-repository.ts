@@ -56,7 +56,13 @@ export interface BalanceFall {
   readonly fellBy: number;
 }
 
-const NO_CHARGES = { credits: 0, estimated: 0, inProgressCredits: 0, unknownCredits: 0 };
+const NO_CHARGES = {
+  credits: 0,
+  estimated: 0,
+  recentCredits: 0,
+  inProgressCredits: 0,
+  unknownCredits: 0,
+};
 
 const BEGAN =
   'ifnull((SELECT max(began_at_ms) FROM upload_attempt WHERE job_id = j.id), j.created_at_ms)';
@@ -150,16 +156,17 @@ export function makeChargeRepository(db: Database.Database) {
      WHERE ${ON_ITS_WAY} OR (j.outcome = 'unknown' AND ${LATEST_ATTEMPT} > ?)`,
   );
   const chargedAfter = db.prepare<
-    [attempt: number],
-    { credits: number; estimated: number; inProgressCredits: number; unknownCredits: number }
+    [{ attempt: number; recentFromMs: number }],
+    { -readonly [Name in keyof typeof NO_CHARGES]: number }
   >(
     `SELECT ifnull(sum(credits) FILTER (WHERE outcome = 'recorded'), 0) AS credits,
        ifnull(sum(isEstimate) FILTER (WHERE outcome = 'recorded'), 0) AS estimated,
+       ifnull(sum(credits) FILTER (WHERE outcome = 'recorded' AND endedAtMs >= @recentFromMs), 0) AS recentCredits,
        ifnull(sum(credits) FILTER (WHERE isOnItsWay), 0) AS inProgressCredits,
        ifnull(sum(credits) FILTER (WHERE outcome = 'unknown'), 0) AS unknownCredits
-     FROM (SELECT j.outcome, ifnull(c.credits, j.estimated_credits) AS credits, ${ON_ITS_WAY} AS isOnItsWay,
+     FROM (SELECT j.outcome, j.ended_at_ms AS endedAtMs, ifnull(c.credits, j.estimated_credits) AS credits, ${ON_ITS_WAY} AS isOnItsWay,
          j.visibility = 'public' AND c.credits IS NULL AS isEstimate
-       FROM (SELECT DISTINCT job_id FROM upload_attempt WHERE rowid > ?) a
+       FROM (SELECT DISTINCT job_id FROM upload_attempt WHERE rowid > @attempt) a
          JOIN upload_job j ON j.id = a.job_id LEFT JOIN charge c ON c.job_id = j.id)`,
   );
   const latestAttempt = db.prepare<[jobId: string], { attempt: number | null }>(
@@ -232,10 +239,11 @@ export function makeChargeRepository(db: Database.Database) {
     isQuiet: (attempt: number): boolean => unsettled.get(attempt)?.n === 0,
     /**
      * What uploads cost, or may, that were attempted after this place in the journal. `credits`: of recorded ones;
-     * `isExact`: their charges are known, as that of a private file always is.
+     * `recentCredits`: those of them recorded since `recentFromMs`; `isExact`: their charges are known, as that of a private
+     * file always is.
      */
-    chargedAfter(attempt: number) {
-      const { estimated, ...charged } = chargedAfter.get(attempt) ?? NO_CHARGES;
+    chargedAfter(attempt: number, recentFromMs = Infinity) {
+      const { estimated, ...charged } = chargedAfter.get({ attempt, recentFromMs }) ?? NO_CHARGES;
       return { ...charged, isExact: estimated === 0 };
     },
     /** Whether the latest attempt of this upload came after this place in the journal. */

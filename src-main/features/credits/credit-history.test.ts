@@ -448,7 +448,7 @@ test('the balance is told without what is queued, each content once, and what of
   });
 });
 
-test('changes that wait are taken off what is available, those on their way are reserved', async () => {
+test('changes that wait, that are on their way, or that lost their answer are taken off what is available', async () => {
   const f = accountWith(100);
   f.ready('a');
   const nowMs = clock.nowMs();
@@ -461,7 +461,7 @@ test('changes that wait are taken off what is available, those on their way are 
     queuedCredits: 1,
     waitingChanges: 1,
     waitingCredits: 50,
-    available: 100 - 10 - 1 - 50,
+    available: 100 - 10 - 1 - 1 - 50,
     spentToday: 12, // spending in progress counts too
     spentThisMonth: 12,
     fittingFiles: 1, // a change needs a person's approval, so it blocks no file

@@ -19,7 +19,6 @@ import { approvalOf } from './spend-offers.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { UnsentFile } from '../../db/files/hold-repository.ts';
-import type { KeptBalance } from '../../db/money/balance-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
@@ -100,7 +99,7 @@ export function makeSpendApproval({
         0,
       );
     const { reserve } = state.spendLimits.get();
-    const balance = usableBalance(state);
+    const balance = freeBalance(state);
     const limits = [
       ...(reserve === null
         ? []
@@ -130,7 +129,7 @@ export function makeSpendApproval({
   function overBalance(rows: readonly FileRow[]) {
     const over = rows.filter(({ hold }) => hold === 'budget');
     const credits = over.reduce((sum, row) => sum + transitions.creditsOf(row), 0);
-    return { credits, balance: usableBalance(state) ?? Infinity };
+    return { credits, balance: freeBalance(state) ?? Infinity };
   }
 
   return {
@@ -186,7 +185,7 @@ export function makeSpendApproval({
       );
       const { held } = planSpend(
         rows.filter(({ hold }) => hold === 'budget').map((row) => candidateOf(row, transitions)),
-        { balance: usableBalance(state) ?? Infinity, reserve: null, ceiling: null, budgets: [] },
+        { balance: freeBalance(state) ?? Infinity, reserve: null, ceiling: null, budgets: [] },
       );
       const unpaid = new Set(held.map(({ candidate }) => candidate.id));
       return rows.filter(({ id }) => !unpaid.has(id));
@@ -198,31 +197,10 @@ function candidateOf(row: FileRow, transitions: Pick<FileTransitions, 'creditsOf
   return { id: row.id, folderId: row.folderId, credits: transitions.creditsOf(row), passes: {} };
 }
 
-/** The latest balance without what is on its way; null: none was read. */
-function usableBalance(state: State): number | null {
-  const left = balanceLeft(state);
-  return left === null ? null : left - state.charges.reserved();
-}
-
-/**
- * What is there for what is not sent yet. A balance that was read while something was on its way, or in doubt, includes that or not: one that
- * was read before, less all that was sent since, is exact, as long as the later one does not contradict it.
- */
-function steadyBalance(state: State): number | null {
-  const { balances, charges, changeCharges } = state;
-  const [latest, quiet] = [balances.get('latest'), balances.get('quiet')];
-  if (latest === null) return null;
-  const leftOf = ({ credits, uploadAttempts, changeAttempts }: KeptBalance): number => {
-    const uploads = charges.chargedAfter(uploadAttempts);
-    const changes = changeCharges.chargedAfter(changeAttempts, null);
-    const sent = uploads.credits + uploads.inProgressCredits + uploads.unknownCredits;
-    return credits - sent - changes.credits - changes.unknownCredits;
-  };
-  const most = leftOf(latest);
-  const least = most - balances.onItsWay() - balances.inDoubt();
-  const exact = quiet === null ? least : leftOf(quiet);
-  const steady = exact >= least && exact <= most ? exact : least;
-  return steady - charges.opened() - balances.unshown(state.bookNowMs());
+/** What is there for what is not sent yet; null: no balance was read. */
+function freeBalance(state: State): number | null {
+  const left = balanceLeft(state, { countsSending: true });
+  return left === null ? null : left - state.charges.opened();
 }
 
 function placeOf(file: UnsentFile): string {
@@ -235,12 +213,12 @@ function placeOf(file: UnsentFile): string {
  */
 export function planUnsent(unsent: readonly UnsentFile[], state: State) {
   const { short, credits, isForReserve } = planCredits(unsent, state);
-  const free = steadyBalance(state);
+  const free = freeBalance(state);
   return { short, isForReserve, left: free === null ? null : free - credits };
 }
 
 function planCredits(unsent: readonly UnsentFile[], state: State) {
-  const balance = steadyBalance(state);
+  const balance = freeBalance(state);
   const { reserve } = state.spendLimits.get();
   const most = priceOf(unsent);
   if (balance === null) {
@@ -315,7 +293,7 @@ async function summarizeCredits(
   const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
   const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
   const limits = state.spendLimits.get();
-  const unspoken = steadyBalance(state);
+  const unspoken = freeBalance(state);
   // A budget that holds files back is no lack of credits.
   const { go } = planSpend(queue, {
     balance: unspoken,

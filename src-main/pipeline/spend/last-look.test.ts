@@ -157,6 +157,7 @@ describe('where another computer of the account is known', () => {
 
   test.each([
     ['that begins with its oldest', ofDay],
+    ['whose newest come from clocks that are behind', (day: number) => ofDay(5 - day)],
     ['whose files have all one time', (day: number) => ({ ...ofDay(day), uploadedIso: SAME_TIME })],
   ])('a list %s, of which one page shows a few, is read at its end', async (_how, old) => {
     const s = sending(5 * SECOND_MS, 'a');

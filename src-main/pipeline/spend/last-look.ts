@@ -61,6 +61,8 @@ export function makeLastLook(
   const looks = new Map<string, Look>();
   /** Where the newest files begin in lists that begin with their oldest. */
   const newestFrom = new Map<string, number>();
+  /** Destinations whose lists are certain to begin with their newest. */
+  const newestFirst = new Set<string>();
   /** Files whose FileHash was asked for in this status. */
   const asked = new Set<string>();
   /** By destination: what the FileHashes that came may be made with. */
@@ -107,11 +109,12 @@ export function makeLastLook(
     const known = newestFrom.get(key);
     const first = await readFrom(known ?? null, place, signal);
     if (first === null || known !== undefined || first.files.length >= first.length) return;
-    const order = orderOf(first.files);
-    if (order === 'newest-first') return;
+    if (orderOf(first.files) === 'newest-first') newestFirst.add(key);
+    if (newestFirst.has(key)) return;
     const from = Math.max(0, first.length - OVERLAP);
-    if (order === 'oldest-first') newestFrom.set(key, from);
-    await readFrom(from, place, signal);
+    const last = await readFrom(from, place, signal);
+    if (last === null) return;
+    if (orderOf([...first.files, ...last.files]) === 'oldest-first') newestFrom.set(key, from);
   }
 
   /**
@@ -121,15 +124,22 @@ export function makeLastLook(
   async function readFrom(oldestFrom: number | null, place: Destination, signal: AbortSignal) {
     if (gate.waitsFor() !== null) return null;
     const from = oldestFrom ?? 0;
-    const isKnown = ({ fileId }: RemoteFile) =>
-      oldestFrom === null && state.listedFiles.wasListed(place, fileId);
+    const known = new Set<string>();
+    const isEnough = ({ fileId }: RemoteFile) => {
+      if (state.listedFiles.wasListed(place, fileId)) known.add(fileId);
+      return oldestFrom === null && known.has(fileId);
+    };
     const listing = { ...ports, waitsFor: gate.waitsFor };
-    const listed = await listProjectFiles(listing, place, isKnown, signal, from);
+    const listed = await listProjectFiles(listing, place, isEnough, signal, from);
     if (!listed.ok) {
       if (concernsEverything(listed.fault)) gate.failed(listed.fault);
       return null;
     }
-    const { files, totalRecords } = listed.value;
+    const { totalRecords } = listed.value;
+    const files = listed.value.files.map(({ fileId, uploadedIso }) => ({
+      isNew: !known.has(fileId),
+      uploadedMs: msFromIso(uploadedIso),
+    }));
     const length = oldestFrom === null ? (totalRecords ?? files.length) : from + files.length;
     if (newestFrom.has(destinationKey(place)))
       newestFrom.set(destinationKey(place), Math.max(from, length - OVERLAP));
@@ -221,11 +231,22 @@ export function makeLastLook(
   };
 }
 
-/** A service may give all files one time. */
-function orderOf(files: readonly RemoteFile[]): 'newest-first' | 'oldest-first' | 'not-told' {
-  const [first, last] = [files[0], files.at(-1)].map((file) => msFromIso(file?.uploadedIso ?? ''));
-  if (typeof first !== 'number' || typeof last !== 'number' || first === last) return 'not-told';
-  return first < last ? 'oldest-first' : 'newest-first';
+interface SeenFile {
+  /** No list has shown it before. */
+  readonly isNew: boolean;
+  readonly uploadedMs: number | null;
+}
+
+/**
+ * Told only where what is new stands at one end and the times agree: times come from the clocks of those who sent the files, a
+ * service may give all files one, and an old file may never have been listed.
+ */
+function orderOf(files: readonly SeenFile[]): 'newest-first' | 'oldest-first' | 'not-told' {
+  const [firstMs, lastMs] = [files[0]?.uploadedMs ?? null, files.at(-1)?.uploadedMs ?? null];
+  const isNewAt = (index: number) => files.at(index)?.isNew === true;
+  if (firstMs === null || lastMs === null || isNewAt(0) === isNewAt(-1)) return 'not-told';
+  if (isNewAt(0)) return firstMs > lastMs ? 'newest-first' : 'not-told';
+  return firstMs < lastMs ? 'oldest-first' : 'not-told';
 }
 
 /** A service may cut times to seconds. */

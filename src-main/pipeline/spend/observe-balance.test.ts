@@ -195,19 +195,41 @@ test('while an answer is lost nothing is concluded; a lost one from before does 
   expect(w.charged()).toEqual([4]);
 });
 
+const left = ({ state }: ReturnType<typeof watched>) =>
+  balanceLeft(state, { countsSending: false });
+
 describe('an upload whose answer is lost counts as spent, whatever balance is read meanwhile (P3)', () => {
   test.each([
     ['one that does not show it yet', 0, 100, 99],
     ['one that shows it', 1, 99, 99],
     ['one that rose meanwhile', -20, 120, 119],
-  ])('%s', async (_what, charged, shown, left) => {
+  ])('%s', async (_what, charged, shown, expected) => {
     const w = watched();
     await w.read();
     const lost = await w.begin(5);
     await w.end(lost, 'unknown', charged);
     await w.read();
     expect(w.state.balances.get('latest')?.credits).toBe(shown);
-    expect(balanceLeft(w.state)).toBe(left);
+    expect(left(w)).toBe(expected);
+  });
+
+  test('also beside one that was recorded just before, and is shown later', async () => {
+    const w = watched();
+    await w.read();
+    await w.upload(3, 0);
+    const lost = await w.begin(5);
+    await w.end(lost, 'unknown', 1);
+    await w.read();
+    expect(w.state.balances.get('latest')?.credits).toBe(99);
+    expect(left(w)).toBe(98);
+  });
+
+  test('and so does a change', async () => {
+    const w = watched();
+    await w.read();
+    await w.invite('lost', 0);
+    await w.read();
+    expect(left(w)).toBe(90);
   });
 
   test('until it is settled', async () => {
@@ -218,7 +240,7 @@ describe('an upload whose answer is lost counts as spent, whatever balance is re
     await w.read();
     await w.end(lost, 'recorded', 1);
     await w.read();
-    expect(balanceLeft(w.state)).toBe(99);
+    expect(left(w)).toBe(99);
   });
 });
 

@@ -4,15 +4,20 @@
  * is told by places in the journals: clocks may be set, and two programs know the service's only to a second. It sends nothing
  * itself. Its conclusions change what is shown and what is compared before a payment, never recorded charges.
  */
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
   BalanceReading,
   JournalPlaces,
   KeptBalance,
+  Unsettled,
 } from '../../db/money/balance-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { RemoteRecords } from '../common/ports.ts';
+
+/** A charge that is this old stands in the balance. */
+const LATE_MS = MINUTE_MS;
 
 /** The same records, which also store each balance. */
 export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
@@ -37,10 +42,11 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
       const reading = readingAt(state.bookNowMs()); // the answer may have shown the service's time for the first time
       const { askedAtMs } = reading;
       state.transaction(() => {
-        const onItsWayCredits = state.charges.reserved();
-        const { unknownCredits } = state.charges.chargedAfter(quietBefore?.uploadAttempts ?? 0);
-        const unsettled = { onItsWayCredits, inDoubtCredits: unknownCredits };
-        state.balances.keep('latest', readingAt(clock.nowMs()), unsettled);
+        state.balances.keep(
+          'latest',
+          readingAt(clock.nowMs()),
+          unsettledAt(quietBefore, askedAtMs),
+        );
         if (quietBefore !== null) compare(quietBefore, reading);
         // Of an upload that begins and ends during the request nobody knows whether this balance includes it.
         const { uploadAttempts, changeAttempts } = state.balances.placesNow();
@@ -78,6 +84,17 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
     else comparedPlaces.noteExplained();
   }
 
+  /** What a balance that was asked for at that moment may include or not. */
+  function unsettledAt(before: KeptBalance | null, askedAtMs: number): Unsettled {
+    const { charges, changeCharges } = state;
+    const uploads = charges.chargedAfter(before?.uploadAttempts ?? 0, askedAtMs - LATE_MS);
+    const changes = changeCharges.chargedAfter(before?.changeAttempts ?? 0, null);
+    return {
+      onItsWayCredits: uploads.inProgressCredits,
+      inDoubtCredits: uploads.unknownCredits + uploads.recentCredits + changes.unknownCredits,
+    };
+  }
+
   /** No charge of ours is pending that this balance does not include. */
   function isQuiet(before: KeptBalance | null, askedAtMs: number): boolean {
     if (!state.charges.isQuiet(before?.uploadAttempts ?? 0)) return false;
@@ -101,7 +118,7 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
     const { balances, charges, changeCharges } = state;
     const uploads = charges.chargedAfter(before.uploadAttempts);
     const changes = changeCharges.chargedAfter(before.changeAttempts, null);
-    const own = uploads.isExact ? uploads.credits + changes.credits : 0;
+    const own = uploads.credits + changes.credits;
     const late = balances.unshown(now.readAtMs);
     const shown = before.credits - now.credits;
     const unshown = Math.min(own + late, own + late - shown);

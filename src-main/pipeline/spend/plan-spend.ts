@@ -100,23 +100,30 @@ function over(budget: BudgetName, limit: number, left: number): BudgetShortage {
 }
 
 /**
- * By the latest reading of anybody, less what has or may have been charged since; null: none was read. What had lost its
- * answer by then counts as spent: the reading may include it or not, and the one before it tells, unless something else
- * has changed the balance.
+ * What is there for more, by the latest reading, less what has or may have been charged since; null: none was read.
+ * `countsSending`: uploads in progress are as good as charged, for who does not add them up himself. A reading made while
+ * something was sent, had lost its answer or was recorded just before includes that or not: the quiet one before it, less
+ * all that came after, is exact, unless the later one contradicts it.
  */
-export function balanceLeft(state: State): number | null {
-  const { balances, charges } = state;
+export function balanceLeft(
+  state: State,
+  { countsSending }: { readonly countsSending: boolean },
+): number | null {
+  const { balances, charges, changeCharges } = state;
   const [latest, quiet] = [balances.get('latest'), balances.get('quiet')];
   if (latest === null) return null;
-  const leftOf = (reading: KeptBalance): number => {
-    const { credits, unknownCredits } = charges.chargedAfter(reading.uploadAttempts);
-    return reading.credits - credits - unknownCredits - balances.unshown(state.bookNowMs());
+  const leftOf = ({ credits, uploadAttempts, changeAttempts }: KeptBalance): number => {
+    const uploads = charges.chargedAfter(uploadAttempts);
+    const changes = changeCharges.chargedAfter(changeAttempts, null);
+    const sending = countsSending ? uploads.inProgressCredits : 0;
+    const sent = uploads.credits + uploads.unknownCredits + sending;
+    return credits - sent - changes.credits - changes.unknownCredits;
   };
   const most = leftOf(latest);
-  const inDoubt = balances.inDoubt();
-  if (inDoubt === 0 || quiet === null) return most - inDoubt;
-  const exact = leftOf(quiet);
-  return exact >= most - inDoubt && exact <= most ? exact : most - inDoubt;
+  const least = most - balances.inDoubt() - (countsSending ? balances.onItsWay() : 0);
+  const exact = quiet === null ? least : leftOf(quiet);
+  const left = exact >= least && exact <= most ? exact : least;
+  return left - balances.unshown(state.bookNowMs());
 }
 
 /**

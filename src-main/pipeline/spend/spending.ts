@@ -51,7 +51,10 @@ export function makeSpending(ports: {
   /** Null: none was read in this run. */
   function knownBalance(): number | null {
     if (balance === null) return null;
-    return balanceLeft(state) ?? balance - state.balances.unshown(state.bookNowMs());
+    return (
+      balanceLeft(state, { countsSending: false }) ??
+      balance - state.balances.unshown(state.bookNowMs())
+    );
   }
 
   /** Reads it before money is decided about: once more after each pause, until it is read or there is no use. */
