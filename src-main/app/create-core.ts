@@ -206,10 +206,10 @@ function makeCore({
       if (diskFaultOf(error, settings.dataFolder) === null) throw error; // a full disk keeps nobody signed in
     } finally {
       closeAccount();
+      const pages = join(settings.dataFolder, PAGES_NAME);
+      await rm(pages, { force: true, recursive: true }); // a host that runs keeps what goes on
+      await sweepInbox(settings.dataFolder);
     }
-    const pages = join(settings.dataFolder, PAGES_NAME);
-    await rm(pages, { force: true, recursive: true }); // a host that runs keeps what goes on
-    await sweepInbox(settings.dataFolder);
   }
 
   async function withService<Value>(

@@ -329,8 +329,10 @@ function sinceLastLook(disk: PathReading, row: FileRow): SinceLastLook | null {
   if (disk.kind === 'absent') return wasHere ? 'gone' : null;
   if (disk.kind !== 'file' || row.state === 'unreadable') return null;
   if (!wasHere) return 'back';
-  if (row.identity === identityKey(disk.identity)) return null;
-  return identityFromKey(row.identity).sizeBytes === disk.identity.sizeBytes
+  const seen = identityFromKey(row.identity);
+  const { dev } = seen; // a drive gets another number each time it is connected
+  if (row.identity === identityKey({ ...disk.identity, dev })) return null;
+  return seen.sizeBytes === disk.identity.sizeBytes
     ? 'touched'
     : 'changed';
 }

@@ -106,6 +106,7 @@ describe('a mistake', () => {
     ['member list one --project two', '"one" and "two" are named'],
     ['member list --project', 'A value is missing: --project <id>.'],
     ['file show a b c', 'At most 1 value is taken here, not 3.'],
+    ['status all', 'The command takes nothing behind it but options.'],
     ['verify', '<file> is missing.'],
     ['certificate get a', '--out <file> is missing.'],
     ['sync --nix', 'There is no option --nix here.'],

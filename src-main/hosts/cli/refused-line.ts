@@ -8,7 +8,9 @@ const SENTENCES: readonly (readonly [RegExp, (...parts: readonly string[]) => st
   [
     /^too many arguments for '.*'\. Expected (\d+) arguments? but got (\d+)(.*)$/su,
     (most, given) =>
-      `At most ${most} ${most === '1' ? 'value is' : 'values are'} taken here, not ${given}. Put what has spaces in quotes.`,
+      most === '0'
+        ? 'The command takes nothing behind it but options.'
+        : `At most ${most} ${most === '1' ? 'value is' : 'values are'} taken here, not ${given}. Put what has spaces in quotes.`,
   ],
 ];
 const MEANT = /^\((Did you mean .*\?)\)$/su;

@@ -70,7 +70,7 @@ export function addFolderCommands(program: AnsweringCommand): void {
   const folder = program.command('folder').description('watched folders');
 
   withRules(folder.command('add <path>').description('watch a folder'), { isNew: true })
-    .option('--no-label', 'without labels for now: its files are held until it has one')
+    .option('--no-label', 'instead of --label: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
     .answers(
       async (application, output, named: string, { label, ...options }: NewFolderOptions) => {
