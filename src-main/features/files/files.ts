@@ -332,9 +332,7 @@ function sinceLastLook(disk: PathReading, row: FileRow): SinceLastLook | null {
   const seen = identityFromKey(row.identity);
   const { dev } = seen; // a drive gets another number each time it is connected
   if (row.identity === identityKey({ ...disk.identity, dev })) return null;
-  return seen.sizeBytes === disk.identity.sizeBytes
-    ? 'touched'
-    : 'changed';
+  return seen.sizeBytes === disk.identity.sizeBytes ? 'touched' : 'changed';
 }
 
 function isInside(filePath: string, folder: Folder): boolean {
