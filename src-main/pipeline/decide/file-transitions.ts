@@ -40,7 +40,14 @@ import {
   modifiedAtMs,
   type FileIdentity,
 } from '../../platform/disk/file-identity.ts';
-import { isOnItsWay, isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
+import {
+  isKept,
+  isOnItsWay,
+  isSettledBy,
+  planPath,
+  type DiskFact,
+  type PathPlan,
+} from './plan-path.ts';
 
 /** Holds that end by what becomes of the same content elsewhere. */
 const AWAITS_CONTENT: ReadonlySet<HoldReason> = new Set(['twin_pending', 'record_deleted']);
@@ -290,9 +297,10 @@ function makeScanResults(ports: {
     const { id: directoryId, path: before } = directory;
     const there = files.inDirectory(directoryId);
     // Without numbers of inodes a copy with its times looks the same.
-    const isAsBefore = ({ state: at, name, message, identity }: FileRow) =>
+    const isAsBefore = ({ state: at, name, message, identity, recordId }: FileRow) =>
       MOVES_ALONG.has(at) &&
-      (leftOut.get(name) ?? null) === (at === 'ignored' ? message : null) &&
+      (isKept({ state: at, recordId }) ||
+        (leftOut.get(name) ?? null) === (at === 'ignored' ? message : null)) &&
       identityFromKey(identity).ino !== '0';
     if (!there.every(isAsBefore)) return false;
     files.moveDirectory(directoryId, path);
@@ -306,7 +314,7 @@ function makeScanResults(ports: {
   /** Leaves a file out by a rule that covers its whole directory, whose contents are not checked. */
   function setAside(file: FileRow, rule: string): void {
     if (isOnItsWay(file)) postponed.postpone(file.id);
-    else if (file.state !== 'ignored') move(file, 'ignored', { message: rule });
+    else if (file.state !== 'ignored' && !isKept(file)) move(file, 'ignored', { message: rule });
   }
 
   /**

@@ -2,7 +2,7 @@
  * Decides what a path on disk means for its row. Pure: no clock, disk or database. Content is unknown here;
  * plan-content.ts decides about it once the bytes have been fingerprinted.
  */
-import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { SHOWING, type FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { UNTRUE_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -58,7 +58,12 @@ export type PathPlan =
   /** It is back, with bytes whose fingerprint is known. */
   | { readonly do: 'recall' };
 
+type Row = NonNullable<PathFacts['row']>;
+
 const NOTHING: PathPlan = { do: 'nothing' };
+
+/** It shows its record, or is being read again. */
+const KEPT: ReadonlySet<FileState> = new Set([...SHOWING, 'settling', 'discovered', 'hashing']);
 
 export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan {
   // The service may have these already: the commit gate or evidence decides about them, never a check of the disk.
@@ -77,7 +82,9 @@ export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan 
         ? mark(row, 'unreadable', disk.what)
         : mark(row, 'ignored', disk.what);
     case 'file':
-      return ignoredBy === null ? planFile(disk, settle, row) : mark(row, 'ignored', ignoredBy);
+      return ignoredBy === null || (row !== null && isKept(row))
+        ? planFile(disk, settle, row)
+        : mark(row, 'ignored', ignoredBy);
     default:
       return assertNever(disk);
   }
@@ -115,8 +122,15 @@ export function isSettledBy(
     const isKnown = disk.kind === 'file' && row.identity === identityKey(disk.identity);
     return isKnown && ignoredBy === null;
   }
-  // An unreadable file may become readable, and writing may end, without any change in the listing.
-  return plan.do !== 'wait' && disk.kind !== 'unreadable';
+  // An unreadable file may become readable, and writing may end, without any change in the listing; and what a rule
+  // matches stays only if its reading finds the bytes that were notarized.
+  const isReadDespiteRule = ignoredBy !== null && plan.do === 'read';
+  return plan.do !== 'wait' && disk.kind !== 'unreadable' && !isReadDespiteRule;
+}
+
+/** A rule that was added later hides no proof: while it has the bytes that were notarized, as far as is known, it stays. */
+export function isKept({ state, recordId }: Pick<Row, 'state' | 'recordId'>): boolean {
+  return recordId !== null && KEPT.has(state);
 }
 
 /** The upload alone decides about it, whatever its path shows. */
@@ -124,7 +138,7 @@ export function isOnItsWay({ state }: { readonly state: FileState }): boolean {
   return state === 'uploading' || state === 'confirming';
 }
 
-function isMarked({ state, message }: NonNullable<PathFacts['row']>, errno: string): boolean {
+function isMarked({ state, message }: Row, errno: string): boolean {
   return state === 'unreadable' && message === errno;
 }
 
