@@ -104,6 +104,17 @@ test('how much of the present job is finished reads the same for whoever looks l
   expect(lab.engine.snapshot().status.job).toMatchObject({ finished: 1, files: 2 });
 });
 
+test('a session that ends by itself and the next sign-in are in History', async () => {
+  const { lab } = await watched([]);
+  const refused = { kind: 'status', status: 401 } as const;
+  lab.service.faults.add({ endpoint: 'getCreditBalance', do: refused });
+  await lab.faultOf('credits.balance', {});
+  await lab.signIn();
+  const { rows } = await lab.call('activity.lines', { filter: {}, first: 0, count: 9 });
+  const told = rows.map(({ what }) => what);
+  expect(told.slice(-3)).toEqual(['signed-in', 'session-ended', 'signed-in']);
+});
+
 test('signing out ends the run before the account is closed, and signing in begins another', async () => {
   const { lab, states, comeTo } = await watched(['a.csv']);
   await comeTo('ready');

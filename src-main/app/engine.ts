@@ -19,6 +19,7 @@ import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
 import { makeInTurn } from '../platform/in-turn.ts';
 import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import type { WholeHappening } from '../../src-shared/model/status/history-line.ts';
 import { type Job, nextJob } from '../../src-shared/model/status/job.ts';
 import { standingCounts, sumByState } from '../features/files/standing-counts.ts';
 import { waitsOf } from '../features/files/waits.ts';
@@ -131,15 +132,27 @@ export function startEngine(parts: EngineParts) {
   const stopFollowing = feed.subscribe(({ event }) => {
     if (event.kind === 'files-changed') followJob();
   });
-  let wasSignedIn = core.session().state.state === 'signed-in';
+  /** In History. */
+  function record(what: WholeHappening): void {
+    try {
+      base()?.state.eventLog.tellDone(what);
+    } catch (error) {
+      if (diskFaultOf(error, dataFolder) === null) throw error; // a full disk keeps nobody from going on
+    }
+  }
+  let sessionBefore = core.session().state.state;
   const stopListening = core.onSession(() => {
-    feed.tell({ kind: 'session', view: sessionView() });
     const { state } = core.session();
+    const wasSignedIn = sessionBefore === 'signed-in';
     const isSignedIn = state.state === 'signed-in';
+    if (follows && isSignedIn && (sessionBefore === 'signed-out' || sessionBefore === 'ended'))
+      record('signed-in');
+    if (follows && wasSignedIn && state.state === 'ended') record('session-ended');
+    sessionBefore = state.state;
+    feed.tell({ kind: 'session', view: sessionView() });
     const isDoubted = state.state === 'withheld' && state.why.by === 'clock';
     // A keychain that was unlocked gave the token: what waited for it goes on. The next request ends a doubt.
     if ((isSignedIn && !wasSignedIn) || isDoubted) attempt?.run?.lookAgain();
-    wasSignedIn = isSignedIn;
     // The outbox may have waited for a sign-in.
     if (attempt !== null) {
       const opened = core.account();
@@ -157,9 +170,13 @@ export function startEngine(parts: EngineParts) {
 
   const stopNews = core.onNews((news) => feed.tell(news));
 
+  let isAway = core.contact().kind === 'away';
   const stopContact = core.onContact(() => {
     if (isClosed) return;
     const contact = core.contact();
+    if (follows && contact.kind === 'away' && !isAway) record('service-away');
+    if (follows && contact.kind === 'back' && isAway) record('service-back');
+    isAway = contact.kind === 'away';
     if (contact.kind === 'back') attempt?.run?.serviceIsBack();
     feed.tell({ kind: 'contact', contact });
   });

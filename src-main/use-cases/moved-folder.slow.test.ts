@@ -58,6 +58,6 @@ test('a missing file is found in the folder that is named, under another name to
   expect(found.fileId).toBe(fileId);
   expect(await lab.faultOf('files.show', { asked: id })).toMatchObject({ kind: 'unknown-file' });
   const { rows } = await lab.call('activity.lines', { filter: {}, first: 0, count: 9 });
-  expect(rows.map(({ what }) => what)).toEqual(['moved', 'notarized']);
+  expect(rows.map(({ what }) => what)).toEqual(['moved', 'notarized', 'signed-in']);
   expect(lab.sent('uploadPrivateFile')).toBe(sent);
 });

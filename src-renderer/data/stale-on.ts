@@ -13,6 +13,8 @@ export const STALE_ON = {
     'folders-changed',
     'credits-changed',
     'transfers-changed',
+    'session',
+    'contact',
   ],
   'activity.log': ['files-changed', 'outbox-changed'],
   'admin.settings': [],

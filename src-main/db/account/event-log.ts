@@ -16,6 +16,8 @@ import type { FileState, HoldReason } from '../../../src-shared/model/files/file
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import {
   type Happening,
+  WHOLE_HAPPENINGS,
+  type WholeHappening,
   type HistoryLine,
   moveBetween,
   type NamedPlace,
@@ -100,8 +102,9 @@ interface FolderMove {
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
   size_bytes AS sizeBytes`;
 /** Of no file. */
-const OF_NO_FILE =
-  "'reserve', 'month-limit', 'folder-budget', 'uploads-paused', 'uploads-resumed', 'went-offline', 'went-online', 'signed-out'";
+const OF_NO_FILE = ['reserve', 'month-limit', 'folder-budget', ...WHOLE_HAPPENINGS]
+  .map((what) => `'${what}'`)
+  .join(', ');
 /** Of lines that no entry made. */
 const WITHOUT_ENTRIES = `('folder-moved', 'approved', 'approval-withdrawn', ${OF_NO_FILE})`;
 /** Worded exactly like the partial index: SQLite uses the index only then. */
@@ -334,9 +337,7 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
       insertDecision.run({ what, from, to: value, atMs: nowMs(), files: 0, credits: 0 });
     },
 
-    tellDone(
-      what: 'uploads-paused' | 'uploads-resumed' | 'went-offline' | 'went-online' | 'signed-out',
-    ): void {
+    tellDone(what: WholeHappening): void {
       insertDecision.run({ what, from: null, to: null, atMs: nowMs(), files: 0, credits: 0 });
     },
 

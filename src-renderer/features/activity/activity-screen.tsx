@@ -19,6 +19,7 @@ import { useRead } from '../../data/use-read.ts';
 import { DownloadsSection } from '../downloads/index.ts';
 import { HistoryView } from './history-view.tsx';
 import { NowView } from './now-view.tsx';
+import { UndoApproval } from '../../parts/credits/undo-approval.tsx';
 import { DecidedList } from '../../parts/inbox/decided-list.tsx';
 import { InboxList } from '../../parts/inbox/inbox-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -157,6 +158,7 @@ function NeedsAttentionView(): ReactElement {
         <EmptyState title={inbox.nothing} text={activity.nothingNeedsYouText} />
       )}
       <InboxList reading={reading} nowMs={nowMs} />
+      <UndoApproval />
       <DecidedList nowMs={nowMs} />
     </div>
   );

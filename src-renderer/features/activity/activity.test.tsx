@@ -296,6 +296,13 @@ describe('needs you', () => {
     expect(hrefOf('Go to Credits')).toBe('/credits');
   });
 
+  test('what was approved there is taken back there', async () => {
+    const approved = { 'files.approved': () => ({ files: 3, short: 0, isForReserve: false }) };
+    show({ ...reported, ...approved }, 'needs-you');
+    expect(await screen.findByText('3 files will be notarized.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
   test('one row for all with the same evidence: it says what is known, and its button the price', async () => {
     const { bridge } = show(reported, 'needs-you', [lost]);
     await expectText(/neither a record nor a charge for 34 files, last checked .*12 min/);

@@ -53,8 +53,10 @@ describe('the list of certificates', () => {
     showList({ 'certificates.range': () => ({ total: 2, first: 0, rows }) });
     expect(
       await screen.findByRole('row', { name: /run\.raw.* 20 Nov 2026/ }),
-    ).not.toHaveTextContent('by 20 Nov');
-    expect(screen.getByRole('row', { name: /two\.raw/ })).toHaveTextContent('by 20 Nov 2026');
+    ).not.toHaveTextContent('no later than');
+    expect(screen.getByRole('row', { name: /two\.raw/ })).toHaveTextContent(
+      'no later than 20 Nov 2026',
+    );
   });
 
   test('those that are missing are shown at their own address, and all again', async () => {

@@ -288,6 +288,12 @@ describe('transactions', () => {
     await expectRole('row', /run\.raw.*plates\/plate-001 · /);
   });
 
+  test('how the file of a charge is known is said once, above all of them', async () => {
+    show(busy);
+    await expectText(/^The service does not say what a charge was for\. Labseal found/);
+    expect(screen.getAllByRole('row', { name: /run\.raw/ })).toHaveLength(5);
+  });
+
   test('no entries, a copy and days that nothing is known of are said', async () => {
     show({ 'credits.history': () => creditHistory([], { asOfMs: 1, unknownDays: 2 }) });
     await expectText('No transactions in these dates.', '2 days could not be read.');

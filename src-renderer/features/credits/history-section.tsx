@@ -18,6 +18,7 @@ import { HealthBanner } from '../../parts/notices/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { LoadState } from '../../parts/notices/error-notice.tsx';
+import prose from '../../ui/layout/prose.module.css';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
@@ -30,6 +31,11 @@ export function lineTitle({ file, change, type }: HistoryLine, { credits }: Word
   if (file !== null) return file;
   if (change !== null) return credits.charges[change.part](change.name);
   return type === null ? credits.notInHistory : credits.typeText(type);
+}
+
+/** What it was for is a conclusion of this computer: the service's history does not name it. */
+function isMatched({ file, change }: HistoryLine): boolean {
+  return file !== null || change !== null;
 }
 
 export function historyCsv(lines: readonly HistoryLine[], words: Words): string {
@@ -110,6 +116,7 @@ export function HistorySection({
       {history !== null && lines.length === 0 && (
         <EmptyState title={credits.noEntries} text={credits.noEntriesText} />
       )}
+      {lines.some(isMatched) && <p className={prose['quiet']}>{credits.matched}</p>}
       {lines.length > 0 && <Entries lines={lines} />}
     </section>
   );
@@ -186,7 +193,7 @@ function amountText(amount: number | null, { figures }: Words): string {
   return amount < 0 ? `−${figures.number(-amount)}` : `+${figures.number(amount)}`;
 }
 
-/** "plates/plate-001 · matched": instruments give one name in many folders. */
+/** The folder, as instruments give one name in many, and a charge that is not as expected. */
 function placeAndNote(line: HistoryLine, words: Words): string {
   const { folderPath } = line;
   const place = folderPath === '' ? words.folders.addedByHand : folderPath;
@@ -197,8 +204,7 @@ function placeAndNote(line: HistoryLine, words: Words): string {
 }
 
 function lineNote(line: HistoryLine, { credits, figures }: Words): string {
-  if (line.isDeviation && line.charged !== null && line.expected !== null) {
-    return credits.deviates(figures.number(line.charged), figures.number(line.expected));
-  }
-  return line.file !== null || line.change !== null ? credits.matched : '';
+  return line.isDeviation && line.charged !== null && line.expected !== null
+    ? credits.deviates(figures.number(line.charged), figures.number(line.expected))
+    : '';
 }

@@ -51,7 +51,7 @@ export function FingerprintPair({
 }: Readonly<{ first: NamedHash; second: NamedHash }>): ReactElement {
   const { ui } = useWords();
   const groups = alignedGroups(first.hash, second.hash);
-  const different = groups.filter(({ isEqual }) => !isEqual).length;
+  const isEqual = groups.every((group) => group.isEqual);
   return (
     <div className={styles['pair']}>
       <dl className={hidden['hidden']}>
@@ -79,11 +79,7 @@ export function FingerprintPair({
           ))}
         </span>
       </div>
-      <p className={prose['small']}>
-        {different === 0
-          ? ui.groupsEqual(groups.length)
-          : ui.groupsDiffer(different, groups.length)}
-      </p>
+      <p className={prose['small']}>{isEqual ? ui.fingerprintsEqual : ui.fingerprintsDiffer}</p>
     </div>
   );
 }

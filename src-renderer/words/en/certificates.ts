@@ -27,7 +27,7 @@ export const certificates = {
   proven: (utc: string, local: string, isDateRecorded: true | undefined) =>
     `Notarized ${proofMomentAlone(`${utc} (${local} local)`, isDateRecorded)}`,
   noLater: (moment: string) => proofMomentAlone(moment, undefined),
-  by: 'by',
+  by: 'no later than',
   notProven: (status: string) => `Not notarized yet. The service says: ${status}`,
   savedCopy: (day: string) => `saved copy from ${day}`,
   paper: 'Certificate',

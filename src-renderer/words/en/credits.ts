@@ -122,7 +122,8 @@ export const credits = {
   type: 'Type',
   typeText: transactionType,
   notInHistory: 'Not in the service’s history yet',
-  matched: 'matched by time and amount',
+  matched:
+    'The service does not say what a charge was for. Labseal found the file or the change by time and amount.',
   deviates: (charged: string, expected: string) =>
     `The service charged ${charged} where at most ${expected} was expected.`,
   charges: {

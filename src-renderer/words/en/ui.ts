@@ -1,4 +1,4 @@
-import { number, plural, pluralForm } from './figures.ts';
+import { number, plural } from './figures.ts';
 
 export const ui = {
   kept: 'It will be sent when you are online.',
@@ -58,9 +58,8 @@ export const ui = {
   short: (credits: number) => `short ${number(credits)}`,
   selectedRows: (count: number) => `${plural(count, 'row', 'rows')} selected`,
   allSelected: 'All rows selected',
-  groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
-  groupsDiffer: (different: number, count: number) =>
-    `${number(different)} of ${plural(count, 'group', 'groups')} ${pluralForm(different, 'differs', 'differ')}; underlined.`,
+  fingerprintsEqual: 'Both fingerprints are the same.',
+  fingerprintsDiffer: 'The fingerprints are not the same. What differs is underlined.',
   saved: 'Saved',
   showAsTable: 'Show as table',
   tableOf: (title: string) => `Show as table: ${title}`,

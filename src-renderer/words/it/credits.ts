@@ -111,7 +111,8 @@ export const credits = {
   type: 'Tipo',
   typeText: transactionType,
   notInHistory: 'Non ancora nei movimenti del servizio',
-  matched: 'abbinato per ora e importo',
+  matched:
+    'Il servizio non dice per che cosa è un addebito. Labseal ha trovato il file o la modifica dall’ora e dall’importo.',
   deviates: (charged, expected) =>
     `Il servizio ha addebitato ${charged} dove erano attesi al massimo ${expected}.`,
   charges: {

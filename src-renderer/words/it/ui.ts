@@ -59,9 +59,8 @@ export const ui = {
   short: (credits) => `mancano ${number(credits)}`,
   selectedRows: (count) => plural(count, 'riga selezionata', 'righe selezionate'),
   allSelected: 'Tutte le righe selezionate',
-  groupsEqual: (count) => `Tutti i gruppi sono uguali (${number(count)}).`,
-  groupsDiffer: (different, count) =>
-    `Gruppi diversi: ${number(different)} su ${number(count)}, sottolineati.`,
+  fingerprintsEqual: 'Le due impronte sono uguali.',
+  fingerprintsDiffer: 'Le impronte non sono uguali. Ciò che differisce è sottolineato.',
   saved: 'Salvato',
   showAsTable: 'Mostra come tabella',
   tableOf: (title) => `Mostra come tabella: ${title}`,

@@ -5,6 +5,20 @@ import type { LogEntry } from './log-entry.ts';
 /** States that a line tells as they are, with the hold of its latest entry. */
 export type ToldState = Exclude<FileState, 'duplicate' | 'uploading' | 'recording' | 'deleting'>;
 
+/** What happened to the whole, to no file of its own. */
+export const WHOLE_HAPPENINGS = [
+  'uploads-paused',
+  'uploads-resumed',
+  'went-offline',
+  'went-online',
+  'signed-in',
+  'session-ended',
+  'signed-out',
+  'service-away',
+  'service-back',
+] as const;
+export type WholeHappening = (typeof WHOLE_HAPPENINGS)[number];
+
 export type Happening =
   | ToldState
   /** There again, with the bytes that are notarized. */
@@ -29,12 +43,7 @@ export type Happening =
   | 'month-limit'
   /** `from`: the name of the folder. */
   | 'folder-budget'
-  /** What a person did to the whole, for no file of its own. */
-  | 'uploads-paused'
-  | 'uploads-resumed'
-  | 'went-offline'
-  | 'went-online'
-  | 'signed-out'
+  | WholeHappening
   | 'change';
 
 export interface HistoryLine {

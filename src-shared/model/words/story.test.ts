@@ -54,6 +54,25 @@ test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
     'Caricamenti in pausa',
   ],
   ['its end', { what: 'uploads-resumed', latest: null }, 'Uploads resumed', 'Caricamenti ripresi'],
+  ['signing in', { what: 'signed-in', latest: null }, 'Signed in', 'Accesso effettuato'],
+  [
+    'the end of a session',
+    { what: 'session-ended', latest: null },
+    'The session ended',
+    'La sessione è terminata',
+  ],
+  [
+    'an outage',
+    { what: 'service-away', latest: null },
+    'The service could not be reached',
+    'Il servizio non era raggiungibile',
+  ],
+  [
+    'the end of an outage',
+    { what: 'service-back', latest: null },
+    'The service could be reached again',
+    'Il servizio era di nuovo raggiungibile',
+  ],
   ['signing out', { what: 'signed-out', latest: null }, 'Signed out', 'Uscita dall’account'],
   [
     'an approval that is taken back',

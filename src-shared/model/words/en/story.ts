@@ -114,6 +114,14 @@ function sentence(line: HistoryLine): string {
       return 'You work offline';
     case 'went-online':
       return 'You work online again';
+    case 'signed-in':
+      return 'Signed in';
+    case 'session-ended':
+      return 'The session ended';
+    case 'service-away':
+      return 'The service could not be reached';
+    case 'service-back':
+      return 'The service could be reached again';
     case 'signed-out':
       return 'Signed out';
     case 'change': {

@@ -121,6 +121,14 @@ function sentence(line: HistoryLine): string {
       return 'Lavori offline';
     case 'went-online':
       return 'Lavori di nuovo in linea';
+    case 'signed-in':
+      return 'Accesso effettuato';
+    case 'session-ended':
+      return 'La sessione è terminata';
+    case 'service-away':
+      return 'Il servizio non era raggiungibile';
+    case 'service-back':
+      return 'Il servizio era di nuovo raggiungibile';
     case 'signed-out':
       return 'Uscita dall’account';
     case 'change': {
