@@ -62,7 +62,7 @@ describe('other values', () => {
   test('when the service is asked; what was chosen so far says what does its work now', () => {
     for (const policy of ['first', 'approved', 'never'])
       expect(readCheckPolicy(policy)).toBe(policy);
-    expect(refusal(() => readCheckPolicy('always'))).toContain('--check first');
+    expect(refusal(() => readCheckPolicy('always'))).toContain('write "first" to ask');
     expect(refusal(() => readCheckPolicy('100MB'))).toMatch(/^--check takes no size any more/);
     expect(refusal(() => readCheckPolicy('sometimes'))).toBe(
       '--check is one of first, approved, never, not "sometimes".',

@@ -41,7 +41,7 @@ const readPolicy = readOneOf('--check', CHECK_POLICIES);
 export const readCheckPolicy = choosing((text: string): CheckPolicy => {
   if (text === 'always') {
     throw new UsageError(
-      '--check always is --check first now: the service is asked before the price, not after the approval.',
+      '--check always is gone: write "first" to ask the service before you see the price, or "approved" to ask once you approved it.',
     );
   }
   if (sizeOf(text) !== null) {

@@ -47,7 +47,7 @@ describe('a mistake', () => {
     ['help fodler', 'folder'],
     ['help folder lisst', 'list'],
     ['upload run.raw', 'file upload'],
-    ['show', 'one of file show, audit show, lineage show, project show, profile show'],
+    ['show', 'one of folder show, file show, audit show, lineage show, project show, profile show'],
   ])('in "labseal %s" is answered with "%s"', async (command, meant) => {
     const refused = await labseal(command);
     expect(refused).toMatchObject({ code: 2, stdout: '' });

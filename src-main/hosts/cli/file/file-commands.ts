@@ -38,7 +38,7 @@ import { addFileListCommand, addFileNoun } from './file-list-command.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { filePathOf, isAbsent, knownFile, projectNames } from '../subjects.ts';
-import { runPass, type SpendOptions } from '../sync/sync-command.ts';
+import { MAX_CREDITS_HELP, runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from './file-document.ts';
 
 export function addFileCommands(program: AnsweringCommand): void {
@@ -108,7 +108,7 @@ export function addNotarizeCommand(program: AnsweringCommand): void {
 function notarizes(command: AnsweringCommand): void {
   withAssignment(command, { isNew: true })
     .option('--yes', 'agree to the whole price')
-    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--max-credits <n>', MAX_CREDITS_HELP, readCount('--max-credits'))
     .answers(
       async (application, output, named: string[], options: AssignmentOptions & SpendOptions) => {
         const { ask } = application;

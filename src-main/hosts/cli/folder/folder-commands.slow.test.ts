@@ -53,8 +53,22 @@ test('folders are added, listed, edited and removed; files and records stay', as
   expect(listed).toContain(lab.at('data'));
   expect(listed).toContain('raw,run-14');
 
-  const edit = 'folder edit 1 --label calibrated --budget 5 --check first';
+  const edit = 'folder edit 1 --label calibrated --budget 5 --check first --exclude *.tmp';
   expect(await lab.must(edit)).toContain('Folder 1 is changed.');
+  const shown = await lab.must('folder show', lab.at('data'));
+  for (const rule of [
+    /Labels +calibrated/,
+    /Exclude +\*\.tmp/,
+    /Budget +5 credits/,
+    /Check +before the price/,
+  ])
+    expect(shown).toMatch(rule);
+  expect(await lab.ask('folder show 1')).toMatchObject({
+    id: '1',
+    exclude: ['*.tmp'],
+    budgetCredits: 5,
+  });
+  expect(await lab.run('folder show 7')).toMatchObject({ code: 2 });
   expect(await lab.ask('folder list')).toMatchObject({
     folders: [
       {

@@ -39,7 +39,7 @@ import {
   readSettleSeconds,
   readYesNo,
 } from '../option-values.ts';
-import type { Output } from '../output.ts';
+import type { Fact, Output } from '../output.ts';
 import { folderIdOf, folderNamed, isAbsent, projectNames } from '../subjects.ts';
 import { filesOfFolder, takeEarlierFiles } from '../file/file-approve-commands.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
@@ -132,6 +132,22 @@ export function addFolderCommands(program: AnsweringCommand): void {
           noteDrives(each, output);
         }
       }
+      return EXIT.done;
+    });
+
+  folder
+    .command('show <folder>')
+    .description('the rules of a folder, by its number or its path')
+    .answers(async (application, output, named: string) => {
+      const folderId = await folderIdOf(named, application);
+      const all = await application.call('folders.list', {});
+      const shown = all.find(({ id }) => id === folderId);
+      if (shown === undefined) throw new CommandFault({ kind: 'unknown-folder', folderId });
+      const nameOf = await projectNames(application);
+      output.json(folderDocument(shown));
+      output.facts(rulesOf(shown, nameOf));
+      noteLateSight(shown, output);
+      noteDrives(shown, output);
       return EXIT.done;
     });
 
@@ -343,6 +359,34 @@ function rowOf(folder: FolderView, nameOf: (projectId: string) => string): reado
   return [id, place, nameOf(projectId), ...how, wrong];
 }
 
+/** All that "folder add" and "folder edit" set. */
+function rulesOf(folder: FolderView, nameOf: (projectId: string) => string): readonly Fact[] {
+  const { assignment, exclude, settleSeconds, budgetCredits, watching, trouble } = folder;
+  const { projectId, visibility, fileType, labels, checkPolicy } = assignment;
+  return [
+    ['Folder', folder.path],
+    ['Id', folder.id],
+    ['Project', nameOf(projectId)],
+    ['Visibility', visibility],
+    ['Type', fileType],
+    ['Labels', labels === '' ? 'none' : labels],
+    ['Procedure', assignment.procedureDescription],
+    ['Procedure files', assignment.linkToProcedure],
+    ['Primary files', assignment.primaryData],
+    ['Check', CHECK_TEXTS[checkPolicy]],
+    ['Exclude', exclude.length === 0 ? 'nothing' : exclude.join('  ')],
+    [
+      'Settle',
+      settleSeconds === null ? 'automatic, longer for larger files' : `${settleSeconds} s`,
+    ],
+    ['Budget', budgetCredits === null ? 'none' : creditText(budgetCredits)],
+    ['Approve each', folder.approveEach ? 'yes' : 'no'],
+    ['Only new', folder.onlyNew ? 'yes' : 'no'],
+    ['Watch', `${watchText(folder)}, polled every ${watching.pollSeconds} s where it is polled`],
+    ['Trouble', trouble === null ? null : folderTroubles[trouble]],
+  ];
+}
+
 /** A folder that is watched automatically may be polled all the same. */
 function watchText({ watching: { mode }, watchedBy }: FolderView): string {
   return mode === 'auto' && watchedBy === 'poll' ? 'auto (poll)' : mode;
@@ -357,6 +401,9 @@ function folderDocument(folder: FolderView) {
     visibility: assignment.visibility,
     type: assignment.fileType,
     labels: [...splitList(assignment.labels)],
+    procedure: assignment.procedureDescription,
+    procedureFiles: [...splitList(assignment.linkToProcedure ?? '')],
+    primaryFiles: [...splitList(assignment.primaryData ?? '')],
     check: assignment.checkPolicy,
     exclude: folder.exclude,
     settleSeconds: folder.settleSeconds,

@@ -9,6 +9,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'folder preview': 'folder preview data --visibility private',
   'folder add': 'folder add data --project ID --visibility private --label run-14',
   'folder list': 'folder list',
+  'folder show': 'folder show data',
   'folder edit': 'folder edit data --budget 20',
   'folder moved': 'folder moved 1 data',
   'folder accept': 'folder accept data',

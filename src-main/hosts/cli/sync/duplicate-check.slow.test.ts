@@ -140,7 +140,7 @@ test('a folder that asks before the price sends its files earlier, says so, and 
 test('a person may have the service never asked; what that costs is said, and a single file is asked for unless it is said too (P5)', async () => {
   lab.write('data/run.raw', bytesOf('unasked', 20 * KB));
   const added = await lab.run('folder add --check never', lab.at('data'), ...lab.rules());
-  expect(added.stderr).toContain('what others uploaded is charged again');
+  expect(added.stderr).toContain('what others uploaded may be charged again');
   expect(await lab.ask('folder list')).toMatchObject({ folders: [{ check: 'never' }] });
   await lab.must('sync --yes');
   expect(checks().requests).toBe(0);
@@ -170,7 +170,7 @@ test('a refusal to say is said, and holds up no upload (P5)', async () => {
 });
 
 test.each([
-  ['always', '--check always is --check first now'],
+  ['always', '--check always is gone: write "first"'],
   ['100MB', '--check takes no size any more'],
 ])('the old value %s says what does its work now', async (value, sentence) => {
   for (const command of ['folder add', 'folder preview', 'file upload']) {

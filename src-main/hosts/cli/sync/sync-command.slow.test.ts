@@ -149,6 +149,9 @@ describe('money', () => {
     });
     const reported = await lab.run('sync --max-credits 0');
     expect(reported.code).toBe(1);
+    expect(reported.stderr).toContain(
+      'At most 0 credits are used now, by --max-credits: what they do not pay for waits.\n',
+    );
     expect(reported.stdout).toContain('Held · over a limit');
     expect(reported.stdout).toContain('Allow more, then sync again.');
     expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });

@@ -15,7 +15,12 @@ import {
 } from '../../../../src-shared/model/words/en/checks.ts';
 import { denialWaitSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
-import { counted, atMostText, fileText } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  atMostText,
+  counted,
+  creditText,
+  fileText,
+} from '../../../../src-shared/model/words/en/figures.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
 import { pauseSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { realIds } from '../../../platform/real-ports.ts';
@@ -51,6 +56,9 @@ type NoteAboutFile = (file: FileView) => string | null;
 /** What a pass is about; null: everything, and the changes that wait. */
 export type PassScope = CallInput<'sync.prepare'>['only'];
 
+/** Of a pass: it pays for a part, too. */
+export const MAX_CREDITS_HELP = 'use at most n credits: the cheapest files first, the others wait';
+
 const ONLY_RULES = { first: 0, count: 1 };
 
 export function addSyncCommand(program: AnsweringCommand): void {
@@ -59,7 +67,7 @@ export function addSyncCommand(program: AnsweringCommand): void {
     .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
     .option('--folder <folder>', 'only this folder, by its number or its path')
     .option('--yes', 'agree to the whole price')
-    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--max-credits <n>', MAX_CREDITS_HELP, readCount('--max-credits'))
     .answers((application, output, options: SpendOptions & { folder?: string }) => {
       const only = options.folder === undefined ? null : { folder: folderNamed(options.folder) };
       return runPass(application, only, options, output);
@@ -221,8 +229,15 @@ async function agree(
 ): Promise<UploadAgreement | null> {
   const { approved } = offer;
   if (approved.files > 0) output.aside(approvedSentence(approved));
-  if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
   const { yes = false, maxCredits } = options;
+  if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
+  if (maxCredits !== undefined && maxCredits < approved.credits + offer.credits) {
+    const are = maxCredits === 1 ? 'is' : 'are';
+    const they = maxCredits === 1 ? 'it does' : 'they do';
+    output.aside(
+      `At most ${creditText(maxCredits)} ${are} used now, by --max-credits: what ${they} not pay for waits.`,
+    );
+  }
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
   if (offer.files === 0) return null;

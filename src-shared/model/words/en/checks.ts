@@ -15,7 +15,8 @@ export const CHECK_SENTENCES: Readonly<Record<CheckPolicy, string | null>> = {
   first:
     'Each new file is sent to the service before you see its price, to ask whether it is there (free).',
   approved: null,
-  never: 'The service is not asked whether it has a file: what others uploaded is charged again.',
+  never:
+    'The service is not asked whether it has a file: what others uploaded may be charged again.',
 };
 
 /** It is asked all the same. */
