@@ -1,6 +1,6 @@
 /** What the keys reach: every stop of the Tab key is in sight, marked and not covered, also at the edge of the window. */
 import { fill, openDemo } from './support/accessibility.ts';
-import { expect, row, test, title } from './support/face-test.ts';
+import { button, expect, field, row, test, title } from './support/face-test.ts';
 
 test('the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
   demo,
@@ -59,6 +59,24 @@ test('a check box that only just looks out at the lower edge comes wholly into s
     return label.getBoundingClientRect().bottom - edge();
   });
   expect(belowEdgePx).toBeLessThanOrEqual(0);
+});
+
+test('what is folded away in the form of a folder opens in sight, also in a low window', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('runs/a.csv');
+  const { page, goTo } = await openFace(lab);
+  await page.setViewportSize({ width: 1100, height: 560 });
+  await goTo('/watch');
+  await field(page, 'Path of the folder').fill(lab.at('runs'));
+  const more = page.getByText('More: type, duplicate check, rules, budget');
+  await more.click();
+  const first = page.getByRole('radiogroup', { name: 'Type' });
+  await expect(first).toBeInViewport({ ratio: 1 });
+  const bar = button(page, 'Continue');
+  const [shown, covered] = await Promise.all([first.boundingBox(), bar.boundingBox()]);
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0);
 });
 
 test('the heading has the focus after going to another page, not before; F6 goes through the panes in sight and round again', async ({

@@ -1,4 +1,4 @@
-/** The user's home and the drives of this computer: where a folder to watch may be. */
+/** The user's home, the drives of this computer, and all of it: where a folder to watch may be. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,16 +6,18 @@ import type { Place } from '../../features/folders/folder-tree.ts';
 
 /** File systems that hold a person's data; the others are the system's own. */
 const DATA =
-  /^(ext[234]|xfs|btrfs|zfs|f2fs|ntfs3?|exfat|vfat|hfsplus|apfs|fuseblk|nfs4?|cifs|smb3|9p|virtiofs|fuse\.sshfs)$/;
+  /^(ext[234]|xfs|btrfs|bcachefs|zfs|f2fs|jfs|ntfs3?|exfat|vfat|hfsplus|apfs|fuseblk|fuse\..+|nfs4?|cifs|smb3|afs|ceph|lustre|gpfs|beegfs|9p|virtiofs|vboxsf|prl_fs)$/;
 const OF_THE_SYSTEM = /^\/(boot|snap|var|usr|etc|proc|sys|dev|run(?!\/media\/))(\/|$)/;
 const DRIVES_OF_WINDOWS = Array.from('CDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}:\\`);
+/** What has no drive of its own, such as a folder /data beside the home; Windows has letters for all. */
+const WHOLE = process.platform === 'win32' ? [] : ['/'];
 
 export async function findRoots(): Promise<readonly Place[]> {
   const home = os.homedir();
   const drives = (await findDrives()).filter((drive) => drive !== home);
   return [
     { kind: 'home', path: home },
-    ...drives.map((drive) => ({ kind: 'drive' as const, path: drive })),
+    ...[...drives, ...WHOLE].map((drive) => ({ kind: 'drive' as const, path: drive })),
   ];
 }
 

@@ -72,6 +72,7 @@ test('each step opens when the one before is answered, and the price is on the b
   expect(screen.queryByLabelText('Labels')).toBeNull();
   await fill('Path of the folder', '/data/ms2');
   await expectRole('heading', '2. What and where');
+  await expectText('Each file is uploaded, and the service keeps a copy.');
   expect(screen.getByRole('radio', { name: /^Private/ })).toBeChecked();
   expect(screen.queryByRole('region', { name: 'What would happen' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Watch/ })).toBeNull();

@@ -105,6 +105,7 @@ export function VisibilityField({ draft, onChange }: AssignmentFieldsProps): Rea
   return (
     <RadioGroup
       label={assignment.visibility}
+      hint={assignment.visibilityHint}
       options={VISIBILITIES.map((value) => ({
         value,
         label: assignment.visibilities[value],

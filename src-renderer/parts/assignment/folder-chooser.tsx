@@ -1,6 +1,7 @@
 /** Finds a folder of this computer: with the system's dialog in a window, else by walking down from home and drives; its path can be typed instead. */
 import { useEffect, useState, type ReactElement } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import type { FolderTree } from '../../../src-shared/bridge/folder-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -40,6 +41,10 @@ export function FolderChooser({
   const goTo = (next: string | null) => {
     setAsked({ path: next });
     if (next !== null) onChoose(next);
+  };
+  const nameOf = ({ kind, path: place, name }: FolderTree['folders'][number]) => {
+    if (place === '/') return folders.wholeComputer;
+    return kind === 'home' ? folders.home(name) : name;
   };
   return (
     <div className={arrangement['block']}>
@@ -82,7 +87,7 @@ export function FolderChooser({
                   onClick={() => goTo(folder.path)}
                 >
                   <Icon name={folder.kind === 'home' ? 'house' : 'folder-open'} size={1} />
-                  {folder.kind === 'home' ? folders.home(folder.name) : folder.name}
+                  {nameOf(folder)}
                 </button>
               </li>
             ))}

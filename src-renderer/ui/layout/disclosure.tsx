@@ -13,7 +13,14 @@ export function Disclosure({
   children: ReactNode;
 }>): ReactElement {
   return (
-    <details className={styles['disclosure']} {...(isForcedOpen ? { open: true } : {})}>
+    <details
+      className={styles['disclosure']}
+      {...(isForcedOpen ? { open: true } : {})}
+      onToggle={({ currentTarget }) => {
+        // What opens below the edge of the window, or under a bar, would seem not to have opened.
+        if (currentTarget.open && !isForcedOpen) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary className={styles['label']}>{label}</summary>
       <div className={styles['content']}>{children}</div>
     </details>

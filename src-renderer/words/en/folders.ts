@@ -34,6 +34,7 @@ export const folders = {
   chooseIn: (place: string) => `Folders in ${place}`,
   up: 'Up',
   home: (name: string) => `${name} (home)`,
+  wholeComputer: 'All of this computer (/)',
   noFolders: 'There are no folders in it.',
   shortened: 'There are more folders here than are shown. Paste the path instead.',
   needPath: 'Choose a folder, or paste its whole path.',
@@ -170,9 +171,10 @@ export const assignment = {
   labels: 'Labels',
   labelsHint: 'Words to filter files by, for example: gel, run-14.',
   visibility: 'Visibility',
+  visibilityHint: 'Each file is uploaded, and the service keeps a copy.',
   visibilities: { private: 'Private', public: 'Public' },
   visibilityHints: {
-    private: '1 credit each. There is no public download link.',
+    private: '1 credit each. Nobody can download it from the service, not even you.',
     public:
       '1 credit for each MB begun, at least 1 for each file. Anybody with the link can download it.',
   },

@@ -35,6 +35,7 @@ export const folders = {
   chooseIn: (place) => `Cartelle in ${place}`,
   up: 'Su',
   home: (name) => `${name} (cartella personale)`,
+  wholeComputer: 'Tutto il computer (/)',
   noFolders: 'Non contiene cartelle.',
   shortened: 'Qui ci sono più cartelle di quelle mostrate. Incolla il percorso.',
   needPath: 'Scegli una cartella, o incolla il suo percorso intero.',
@@ -172,9 +173,10 @@ export const assignment = {
   labels: 'Etichette',
   labelsHint: 'Parole per filtrare i file, per esempio: gel, run-14.',
   visibility: 'Visibilità',
+  visibilityHint: 'Ogni file viene caricato, e il servizio ne conserva una copia.',
   visibilities: { private: 'Privato', public: 'Pubblico' },
   visibilityHints: {
-    private: '1 credito ciascuno. Non c’è un link pubblico per scaricarlo.',
+    private: '1 credito ciascuno. Nessuno può scaricarlo dal servizio, nemmeno tu.',
     public:
       '1 credito per ogni MB iniziato, almeno 1 per file. Chiunque abbia il link può scaricarlo.',
   },
