@@ -5,6 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { PaidTwiceSum } from '../../../src-shared/model/money/credit-views.ts';
+import type { Lasting } from '../../../src-shared/model/money/match-charges.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
@@ -151,6 +152,12 @@ export function makeChargeRepository(db: Database.Database) {
   const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
     `${chargedJobs} WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
   );
+  const inDoubt = db.prepare<[], { beganAtMs: number; endedAtMs: number | null }>(
+    `SELECT ${BEGAN} AS beganAtMs, iif(j.outcome = 'open', NULL,
+       (SELECT max(ended_at_ms) FROM upload_attempt WHERE job_id = j.id)) AS endedAtMs
+     FROM upload_job j WHERE j.outcome = 'unknown' OR (${ON_ITS_WAY} AND EXISTS (
+       SELECT 1 FROM upload_attempt WHERE job_id = j.id AND tail_released = 1))`,
+  );
   const unsettled = db.prepare<[attempt: number], { n: number }>(
     `SELECT count(*) AS n FROM upload_job j
      WHERE ${ON_ITS_WAY} OR (j.outcome = 'unknown' AND ${LATEST_ATTEMPT} > ?)`,
@@ -212,6 +219,11 @@ export function makeChargeRepository(db: Database.Database) {
     /** Uploads begun in [fromMs, toMs) that were or may have been paid for, oldest first. */
     jobs: (fromMs: number, toMs: number): readonly ChargedJob[] => jobs.all(fromMs, toMs),
 
+    /** Since when uploads may have been charged whose result is unknown, and when their last attempt ended; Infinity: it goes on. */
+    inDoubt: (): readonly Lasting[] =>
+      inDoubt
+        .all()
+        .map(({ beganAtMs, endedAtMs }) => ({ beganAtMs, endedAtMs: endedAtMs ?? Infinity })),
     /** Credits for the upload that made this record; null: they are not known, or it was not made from here. */
     chargedFor: (recordId: number): number | null => chargedFor.get(recordId)?.credits ?? null,
 

@@ -31,6 +31,7 @@ import {
   matchCharges,
   timeOf,
   type HistoryEntry,
+  type Lasting,
 } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -92,13 +93,21 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       ({ transactionId, outcome }) => transactionId === null && outcome === 'recorded',
     );
     const left = entries.filter(({ id }) => !taken.has(id));
-    const isShared = state.comparedPlaces.isShared();
+    const [isShared, inDoubt] = [state.comparedPlaces.isShared(), doubted()];
     state.transaction(() => {
       for (const charge of ofChanges) state.changeCharges.settle(charge);
-      for (const { jobId, entryId, credits } of matchCharges(open, left, isShared)) {
+      for (const { jobId, entryId, credits } of matchCharges(open, left, { isShared, inDoubt })) {
         state.charges.settle(jobId, credits, entryId);
       }
     });
+  }
+
+  /** A charge may be noted as long as a lost answer is waited for. */
+  function doubted(): readonly Lasting[] {
+    return state.charges.inDoubt().map(({ beganAtMs, endedAtMs }) => ({
+      beganAtMs,
+      endedAtMs: endedAtMs + ABSENCE_WAIT_MS,
+    }));
   }
 
   /** Entries of this period that nothing here explains, and recorded uploads that none of them was found for. */

@@ -4,6 +4,8 @@ import { matchCharges, type HistoryEntry, type UploadedJob } from './match-charg
 import { creditsUnder, MEGABYTE_RULES } from './test-support/megabyte-rules.ts';
 
 const HOUR_MS = 3_600_000;
+const ALONE = { isShared: false, inDoubt: [] };
+const SHARED = { ...ALONE, isShared: true };
 const job = (over: Partial<UploadedJob> = {}): UploadedJob => ({
   id: 'a',
   visibility: 'public',
@@ -20,13 +22,29 @@ const entry = (over: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...over,
 });
 const pairs = (jobs: readonly UploadedJob[], entries: readonly HistoryEntry[], isShared = false) =>
-  matchCharges(jobs, entries, isShared).map(({ jobId, entryId }) => `${jobId} ${entryId}`);
+  matchCharges(jobs, entries, { ...ALONE, isShared }).map(
+    ({ jobId, entryId }) => `${jobId} ${entryId}`,
+  );
 
 test('the only charge at its time is that of the only upload, whatever was expected', () => {
-  expect(matchCharges([job()], [entry({ amount: -7 })], false)).toEqual([
+  expect(matchCharges([job()], [entry({ amount: -7 })], ALONE)).toEqual([
     { jobId: 'a', entryId: 'tx', credits: 7 },
   ]);
 });
+
+test.each([
+  ['at the same time', 0, []],
+  ['an hour later', HOUR_MS, ['a tx']],
+])(
+  'the charge of an upload whose result is unknown is given to no other: %s',
+  (_, laterMs, found) => {
+    const { beganAtMs, endedAtMs } = job();
+    const inDoubt = [{ beganAtMs: beganAtMs + laterMs, endedAtMs: endedAtMs + laterMs }];
+    expect(
+      matchCharges([job()], [entry()], { ...ALONE, inDoubt }).map((m) => `${m.jobId} ${m.entryId}`),
+    ).toEqual(found);
+  },
+);
 
 test('several are paired by size, the larger one with the higher charge', () => {
   const jobs = [job({ id: 'large', sizeBytes: 9e6 }), job({ id: 'small', sizeBytes: 2e6 })];
@@ -107,10 +125,10 @@ test('where the account is shared, thousands are paired in their order, each onc
   const theirs = many.map(({ id, endedAtMs }) =>
     entry({ id: `x${id}`, createdAtMs: endedAtMs + 400 }),
   );
-  const found = matchCharges(many, [...theirs, ...own], true);
+  const found = matchCharges(many, [...theirs, ...own], SHARED);
   expect(found.filter(({ jobId, entryId }) => jobId !== entryId)).toEqual([]);
   expect(found).toHaveLength(5_000);
-  expect(matchCharges(many, own.slice(0, 9), true)).toHaveLength(9);
+  expect(matchCharges(many, own.slice(0, 9), SHARED)).toHaveLength(9);
 });
 
 test('a free upload keeps the charge of an unknown one beside it from being taken for its', () => {
@@ -143,7 +161,7 @@ test('whatever the rule, uploads that nobody disturbed get exactly their own cha
           entry({ id: one.id, amount: -credits, createdAtMs: one.endedAtMs }),
         );
         const charged = new Map(
-          matchCharges(jobs, entries, false).map((m) => [m.jobId, m.credits]),
+          matchCharges(jobs, entries, ALONE).map((m) => [m.jobId, m.credits]),
         );
         expect(charged).toEqual(new Map(priced.map(({ one, credits }) => [one.id, credits])));
       },

@@ -37,19 +37,30 @@ export function isOfUpload({ amount, type }: HistoryEntry): boolean {
   return amount <= 0 && !OTHER_TYPES.has(type);
 }
 
+export interface OtherCharges {
+  /** Other computers of the account are known, so that any of the charges may be theirs. */
+  readonly isShared: boolean;
+  /** Uploads that may have been charged and may not: until they are settled, no charge of their time is anybody's. */
+  readonly inDoubt: readonly Lasting[];
+}
+
 /**
  * Uploads that were on their way at about the same time are looked at together. Whatever the rule, a larger file costs
- * no less than a smaller one: sorted by price, both lists are in the same order. `isShared`: other computers of the account
- * are known, so that any of the charges may be theirs.
+ * no less than a smaller one: sorted by price, both lists are in the same order.
  */
 export function matchCharges(
   jobs: readonly UploadedJob[],
   entries: readonly HistoryEntry[],
-  isShared: boolean,
+  { isShared, inDoubt }: OtherCharges,
 ): readonly MatchedCharge[] {
   const charges = entries.filter(isOfUpload);
   return clusterByTime(jobs).flatMap((cluster) => {
     const { fromMs, untilMs } = timeOf(cluster);
+    const isDoubted = inDoubt.some((one) => {
+      const doubted = timeOf([one]);
+      return doubted.fromMs <= untilMs && doubted.untilMs >= fromMs;
+    });
+    if (isDoubted) return [];
     const near = charges.filter(
       ({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs,
     );
