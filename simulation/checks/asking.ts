@@ -8,6 +8,8 @@ import type { LineEnd, Trip } from '../network/trip.ts';
 import { readForm } from '../service/form-reader.ts';
 import type { InvariantNumber } from '../violation.ts';
 
+/** After so many failures in a row, while everything else is answered, the service counts as one that does not say. */
+const FAILURES_OF_A_CHECK = 3;
 /** Statuses after which the question is to be repeated: they say nothing about the content. */
 const SAYS_NOTHING = new Set([401, 408, 425, 429]);
 
@@ -28,6 +30,8 @@ export function makeAsking({
   const answers = new Map<string, Answer>();
   /** Refusals that came before it was to be seen of which content. */
   let earlyRefusals = 0;
+  /** Since it answered one. */
+  let failures = 0;
 
   return {
     /** A person wants to know the price: nothing is approved until `agrees`. */
@@ -54,12 +58,14 @@ export function makeAsking({
       const answer = answerOf(end.reply.status, end.reply.body.toString('utf8'));
       if (content !== undefined && answer !== null) answers.set(blake3Of(content), answer);
       if (content === undefined && answer === 'refused') earlyRefusals += 1;
+      if (answer !== null) failures = 0;
+      else if (end.reply.status >= 500) failures += 1;
     },
     /** An upload of this content begins. */
     pays(blake3: string, name: string): void {
       if (checkPolicy === 'never') return;
       const answer = answers.get(blake3);
-      if (answer === undefined) {
+      if (answer === undefined && failures < FAILURES_OF_A_CHECK) {
         if (earlyRefusals === 0)
           broken(25, `${name} is sent, and the service was not asked for it`);
         earlyRefusals -= 1;

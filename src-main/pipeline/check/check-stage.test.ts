@@ -13,6 +13,7 @@ import {
   answers,
   NOTHING_LISTED,
   playChecker,
+  playRemote,
   SIGNED_OUT,
   throttled,
   unavailable,
@@ -172,6 +173,48 @@ test('a check that fails again and again, while everything else is answered, is 
   expect([asked.length, p.states()]).toEqual([8, ['a held', 'twin held']]);
   expect(p.row(bad).hold).toBe('server');
   expect(readWaitNote(p.row(bad).message)).toEqual({ waits: 'no-progress', tries: 8 });
+});
+
+/** The check alone does not work, or nothing does. */
+function failing(isAlone: boolean) {
+  const p = pipeline();
+  const { remote, play } = playRemote(p.clock);
+  const fault = { ...unavailable('server-error'), status: 500 };
+  if (!isAlone) play.balance = fault;
+  const { checker, asked } = playChecker(p.clock, () => ({ kind: 'fault', fault }));
+  const stage = makeChecks({ ...p, remote, checker, listed: NOTHING_LISTED }).beforePrice;
+  return { p, asked, play, run: () => p.run([stage]) };
+}
+
+describe('a check that always fails', () => {
+  test('holds nothing up where everything else is answered: each content goes on like a refused one', async () => {
+    const { p, asked, play, run } = failing(true);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) p.put(name, name, 'checking');
+    expect(await run()).toBe('rest');
+    expect(p.states()).toEqual(['a ready', 'b ready', 'c ready', 'd ready', 'e ready', 'f ready']);
+    expect(p.state.contents.get(1).platform).toMatchObject({ exists: null, says: null });
+    expect([asked.length, play.balanceAsked, p.gate.wait()]).toEqual([14, 1, null]);
+  });
+
+  test('is an outage where nothing is answered', async () => {
+    const { p, asked, run } = failing(false);
+    p.put('a', 'x', 'checking');
+    await run();
+    expect([asked.length, p.states(), p.gate.tripped()?.hold]).toEqual([
+      4,
+      ['a checking'],
+      'server',
+    ]);
+  });
+
+  test('is waited for where a content may have been paid for', async () => {
+    const { p, run } = failing(true);
+    p.put('a', 'x', 'checking');
+    p.state.contents.doubt(1);
+    p.gate.bePatient();
+    await run();
+    expect(p.states()).toEqual(['a held']);
+  });
 });
 
 test('a waiting gate does not keep a run that has nothing to ask', async () => {

@@ -6,6 +6,7 @@
 import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
 import type { Content } from '../../db/files/content-repository.ts';
@@ -20,12 +21,18 @@ import type {
   ContentChecker,
   ListedContents,
   AccountPorts,
+  RemoteRecords,
 } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { Approved, ApprovedFiles } from '../upload/approved-files.ts';
 import type { WaitingContent } from '../upload/waiting-line.ts';
+
+/** After so many failures of its own, one after the other, the check alone does not work. */
+const MOST_FAILURES = 3;
+/** So long that is believed without asking for anything else. */
+const BELIEVED_MS = MINUTE_MS;
 
 /** Of contents that are not small, until all their bytes have left: each of them can fill the line by itself. */
 const MOST_LARGE_ON_LINE = 4;
@@ -35,6 +42,7 @@ export type Checks = ReturnType<typeof makeChecks>;
 export function makeChecks(
   ports: Pick<AccountPorts, 'state' | 'transitions' | 'gate' | 'clock' | 'announce'> & {
     readonly scope?: FileScope;
+    readonly remote: Pick<RemoteRecords, 'balance'>;
     readonly checker: ContentChecker;
     readonly listed: ListedContents;
     readonly pauses: PauseControl;
@@ -55,6 +63,10 @@ export function makeChecks(
   const largeOnLine = new Set<number>();
   /** By content. */
   const fruitless = makeFailedAttempts();
+  /** Of any content since the service answered one, each begun after the one before had ended. */
+  const failures = { count: 0, latestMs: -Infinity };
+  /** Until when nothing but the check is known not to work, on the steady clock. */
+  let aloneUntilMs = -Infinity;
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
   /** Of a row that rests in `checking`; one of which nothing came rests there afterwards too. */
@@ -63,6 +75,7 @@ export function makeChecks(
     const stop = new AbortController();
     running.set(file.id, stop);
     if (!isSmall(file.sizeBytes)) largeOnLine.add(file.id);
+    const begunMs = clock.monotonicMs();
     try {
       const either = AbortSignal.any([signal, stop.signal]);
       const outcome = await unlessStopped(stop.signal, () => ask(file, content, either));
@@ -71,14 +84,31 @@ export function makeChecks(
         rest(file.id); // a person may have stopped this very file
         return 'waiting';
       }
+      const isAlone = await failsAlone(outcome, begunMs, signal);
       // If a power cut loses an answer, it is requested again, for free; a record that it reveals must not be lost.
       const { repeatable, transaction } = state.grouped;
       const write = outcome.kind === 'answered' && !outcome.exists ? repeatable : transaction;
-      return await write(() => keep(file, content, outcome));
+      return await write(() => keep(file, content, outcome, isAlone));
     } finally {
       running.delete(file.id);
       largeOnLine.delete(file.id);
     }
+  }
+
+  /**
+   * Whether the service fails at each check and answers everything else: that says nothing about this content, like a
+   * refusal, and nothing else waits for it.
+   */
+  async function failsAlone(outcome: CheckOutcome, begunMs: number, signal: AbortSignal) {
+    if (outcome.kind === 'answered') failures.count = 0;
+    if (outcome.kind !== 'fault' || !isOwnFailure(outcome.fault)) return false;
+    if (begunMs >= failures.latestMs) failures.count += 1;
+    failures.latestMs = clock.monotonicMs();
+    if (failures.count < MOST_FAILURES) return false;
+    if (clock.monotonicMs() < aloneUntilMs) return true;
+    const read = await ports.remote.balance(signal);
+    if (read.ok) aloneUntilMs = clock.monotonicMs() + BELIEVED_MS;
+    return read.ok;
   }
 
   async function ask(file: FileRow, content: Content, signal: AbortSignal): Promise<CheckOutcome> {
@@ -111,7 +141,7 @@ export function makeChecks(
     return answer;
   }
 
-  function keep(file: FileRow, content: Content, outcome: CheckOutcome): Step {
+  function keep(file: FileRow, content: Content, outcome: CheckOutcome, isAlone: boolean): Step {
     const { id: contentId, blake3 } = content;
     switch (outcome.kind) {
       case 'answered':
@@ -138,17 +168,23 @@ export function makeChecks(
         return 'advanced';
       }
       case 'fault':
-        gate.failed(outcome.fault);
-        return keepFault(file, content, outcome.fault);
+        if (isAlone) gate.succeeded();
+        else gate.failed(outcome.fault);
+        return keepFault(file, content, outcome.fault, isAlone);
       default:
         return assertNever(outcome);
     }
   }
 
-  function keepFault(file: FileRow, { id: contentId, isDoubted }: Content, fault: ServiceFault) {
-    const isForAll = concernsEverything(fault);
-    if (isForAll && !fruitless.failed(contentId, fault, 0)) return 'waiting';
+  function keepFault(
+    file: FileRow,
+    { id: contentId, isDoubted }: Content,
+    fault: ServiceFault,
+    isAlone: boolean,
+  ): Step {
     const isNeeded = isDoubted || state.isHistoryIncomplete(transitions.assignmentOf(file));
+    const isForAll = concernsEverything(fault) && (isNeeded || !isAlone);
+    if (isForAll && !fruitless.failed(contentId, fault, 0)) return 'waiting';
     if (!isForAll && !isNeeded) {
       const says = 'serviceSays' in fault ? fault.serviceSays : null;
       const answer = { exists: null, says, askedAtMs: clock.nowMs() };
@@ -268,6 +304,11 @@ export function makeChecks(
     /** What was uploaded since the run began because only the service could tell; completed requests. */
     uploaded: () => uploaded,
   };
+}
+
+/** The service answers, and asks for no pause. */
+function isOwnFailure(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && (fault.status ?? 0) >= 500 && fault.retryAfterMs === null;
 }
 
 /** It can still be asked about, or sent. */

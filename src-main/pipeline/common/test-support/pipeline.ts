@@ -13,7 +13,7 @@ import { makeServiceGate } from '../service-gate.ts';
 import { makePauseControl } from '../../decide/pause-control.ts';
 import { makeApprovedFiles } from '../../upload/approved-files.ts';
 import type { SyncEvent } from '../ports.ts';
-import { NO_OTHER_COMPUTER } from './fake-ports.ts';
+import { NO_OTHER_COMPUTER, playRemote } from './fake-ports.ts';
 import { runStages } from '../../run/run-stages.ts';
 import { type Stage, wallTimeMs } from '../stage.ts';
 
@@ -53,6 +53,8 @@ export function pipeline(rules = folderRules(), shownNowMs?: () => number | null
     concurrency: 4,
     wake() {},
     ...NO_OTHER_COMPUTER,
+    /** Of an account without files; what it says is another one's. */
+    remote: playRemote(clock).remote,
     chance: () => 0,
     /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most stages begin. */
     put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
