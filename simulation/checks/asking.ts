@@ -55,17 +55,19 @@ export function makeAsking({
       bodies.delete(id);
       if (body === undefined || end.kind !== 'answered' || !end.isComplete) return;
       const content = wholeForm(body, call)?.content;
-      const answer = answerOf(end.reply.status, end.reply.body.toString('utf8'));
+      const { status } = end.reply;
+      const said = answerOf(status, end.reply.body.toString('utf8'));
+      failures = said !== null ? 0 : failures + (status >= 500 ? 1 : 0);
+      const isAlone = status >= 500 && failures >= FAILURES_OF_A_CHECK;
+      const answer = isAlone ? 'refused' : said;
       if (content !== undefined && answer !== null) answers.set(blake3Of(content), answer);
       if (content === undefined && answer === 'refused') earlyRefusals += 1;
-      if (answer !== null) failures = 0;
-      else if (end.reply.status >= 500) failures += 1;
     },
     /** An upload of this content begins. */
     pays(blake3: string, name: string): void {
       if (checkPolicy === 'never') return;
       const answer = answers.get(blake3);
-      if (answer === undefined && failures < FAILURES_OF_A_CHECK) {
+      if (answer === undefined) {
         if (earlyRefusals === 0)
           broken(25, `${name} is sent, and the service was not asked for it`);
         earlyRefusals -= 1;

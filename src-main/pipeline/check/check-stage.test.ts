@@ -196,6 +196,16 @@ describe('a check that always fails', () => {
     expect([asked.length, play.balanceAsked, p.gate.wait()]).toEqual([14, 1, null]);
   });
 
+  test('is none where the lists are what cannot be read', async () => {
+    const p = pipeline();
+    p.put('a', 'x', 'checking');
+    const fault = { ...unavailable('server-error'), status: 502 };
+    const lists = answers<CheckOutcome | null>(...Array(3).fill({ kind: 'fault', fault }), null);
+    const { checker, asked } = playChecker(p.clock, () => no);
+    await p.run([makeChecks({ ...p, checker, listed: { find: async () => lists() } }).beforePrice]);
+    expect([asked.length, p.states()]).toEqual([1, ['a ready']]);
+  });
+
   test('is an outage where nothing is answered', async () => {
     const { p, asked, run } = failing(false);
     p.put('a', 'x', 'checking');

@@ -75,16 +75,15 @@ export function makeChecks(
     const stop = new AbortController();
     running.set(file.id, stop);
     if (!isSmall(file.sizeBytes)) largeOnLine.add(file.id);
-    const begunMs = clock.monotonicMs();
     try {
       const either = AbortSignal.any([signal, stop.signal]);
-      const outcome = await unlessStopped(stop.signal, () => ask(file, content, either));
+      const asked = await unlessStopped(stop.signal, () => ask(file, content, either));
       signal.throwIfAborted();
-      if (outcome === null) {
+      if (asked === null) {
         rest(file.id); // a person may have stopped this very file
         return 'waiting';
       }
-      const isAlone = await failsAlone(outcome, begunMs, signal);
+      const { outcome, isAlone } = asked;
       // If a power cut loses an answer, it is requested again, for free; a record that it reveals must not be lost.
       const { repeatable, transaction } = state.grouped;
       const write = outcome.kind === 'answered' && !outcome.exists ? repeatable : transaction;
@@ -111,7 +110,12 @@ export function makeChecks(
     return read.ok;
   }
 
-  async function ask(file: FileRow, content: Content, signal: AbortSignal): Promise<CheckOutcome> {
+  /** `isAlone`: as `failsAlone`. */
+  async function ask(
+    file: FileRow,
+    content: Content,
+    signal: AbortSignal,
+  ): Promise<{ readonly outcome: CheckOutcome; readonly isAlone: boolean }> {
     const { projectId } = transitions.assignmentOf(file);
     const path = transitions.pathOf(file);
     const { sizeBytes: totalBytes } = file;
@@ -123,7 +127,7 @@ export function makeChecks(
       blake3: content.blake3,
     };
     const found = await listed.find(content, source, projectId, signal);
-    if (found !== null) return found;
+    if (found !== null) return { outcome: found, isAlone: false };
     const hooks = {
       // The count includes the form around the file, so it may exceed the size of a small file.
       onProgress: (sentBytes: number) => {
@@ -134,11 +138,12 @@ export function makeChecks(
         if (largeOnLine.delete(file.id)) ports.wake();
       },
     };
-    const answer = await checker.check(source, hooks, signal);
-    if (answer.kind === 'answered') {
+    const begunMs = clock.monotonicMs();
+    const outcome = await checker.check(source, hooks, signal);
+    if (outcome.kind === 'answered') {
       uploaded = { files: uploaded.files + 1, bytes: uploaded.bytes + totalBytes };
     }
-    return answer;
+    return { outcome, isAlone: await failsAlone(outcome, begunMs, signal) };
   }
 
   function keep(file: FileRow, content: Content, outcome: CheckOutcome, isAlone: boolean): Step {
