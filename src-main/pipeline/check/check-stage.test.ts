@@ -200,7 +200,8 @@ describe('a check that always fails', () => {
     const p = pipeline();
     p.put('a', 'x', 'checking');
     const fault = { ...unavailable('server-error'), status: 502 };
-    const lists = answers<CheckOutcome | null>(...Array(3).fill({ kind: 'fault', fault }), null);
+    const failed: CheckOutcome = { kind: 'fault', fault };
+    const lists = answers<CheckOutcome | null>(failed, failed, failed, null);
     const { checker, asked } = playChecker(p.clock, () => no);
     await p.run([makeChecks({ ...p, checker, listed: { find: async () => lists() } }).beforePrice]);
     expect([asked.length, p.states()]).toEqual([1, ['a ready']]);
