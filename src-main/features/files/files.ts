@@ -20,6 +20,7 @@ import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-r
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
+import { isKept } from '../../pipeline/decide/plan-path.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { checkLabels, tidyLabels, overlapOf } from '../../pipeline/scan/new-folder.ts';
 import type { VersionDifference } from '../../../src-shared/model/files/version-difference.ts';
@@ -267,8 +268,9 @@ export function makeFiles(parts: FileParts) {
       const folder = folderOf(filePath);
       const tree = workers.fileTree();
       const disk = await tree.identify(filePath, signal);
-      const ignoredBy = folder === null ? null : await ruleFor(filePath, folder, tree, signal);
       const row = rowAt(filePath);
+      const isRuled = folder !== null && (row === null || !isKept(row));
+      const ignoredBy = isRuled ? await ruleFor(filePath, folder, tree, signal) : null;
       const since = row === null ? null : sinceLastLook(disk, row);
       return { path: filePath, disk, folder, ignoredBy, file: find(filePath), since };
     },

@@ -24,6 +24,7 @@ const STORY = `
 =auth status
 folder add DATA RULES --settle 0 --check approved
 =folder list
+=folder show 1
 folder edit 1 --label b
 =folder accept 1
 =folder moved 1 DATA

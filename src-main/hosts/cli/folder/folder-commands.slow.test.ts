@@ -298,6 +298,15 @@ describe('what is left out', () => {
     expect(lab.takenIn()).toHaveLength(4);
   });
 
+  test('a notarized file stays so, whatever is left out later', async () => {
+    const file = lab.write('data/run.csv');
+    const id = await lab.watch('data');
+    await lab.sync('--yes');
+    await lab.must(`folder edit ${id} --exclude *.csv`);
+    expect(await statesByName()).toEqual({ 'run.csv': 'notarized' });
+    expect(await lab.must('file explain', file)).toContain('Notarized');
+  });
+
   test('of a folder of new files, what lies in it is left out, says why, and is included one by one or all at once', async () => {
     const first = lab.write('data/run.csv');
     lab.write('data/second.csv');
