@@ -113,6 +113,8 @@ describe('the view', () => {
     const given = { fileId: Number(approved), contentId: row?.contentId ?? 0, givenAtMs: 0 };
     p.state.approvals.give({ ...given, what: 'review' });
     expect(transfers.view().waits).toMatchObject([{ cause: 'offline', files: 1 }]);
+    p.state.folders.remove(p.folderId, p.clock.nowMs());
+    expect(transfers.view().waits).toMatchObject([{ cause: 'offline', files: 0 }]);
   });
 
   test('what a person sends next goes before what was to go next; what is sent already changes nothing', () => {

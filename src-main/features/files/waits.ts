@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { ServiceGate } from '../../pipeline/common/service-gate.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
+import { standingCounts } from './standing-counts.ts';
 
 export interface WaitParts {
   readonly state: State;
@@ -44,12 +45,12 @@ export function waitsOf({ state, clock, gate, server, run }: WaitParts): readonl
 
 /** What waits while the service cannot be reached: what awaits an approval waits for that. */
 function inLine(state: State) {
-  const waiting = state.files
-    .counts()
-    .filter(({ state: fileState }) => ['checking', 'ready', 'uploading'].includes(fileState));
+  const waiting = standingCounts(state).filter(({ state: fileState }) =>
+    ['checking', 'ready', 'uploading'].includes(fileState),
+  );
   const awaiting = state.waitingCosts.sum({});
   return {
-    files: waiting.reduce((sum, { files }) => sum + files, -awaiting.files),
-    bytes: waiting.reduce((sum, { bytes }) => sum + bytes, -awaiting.bytes),
+    files: waiting.reduce((sum, { files }) => sum + files, 0) - awaiting.files,
+    bytes: waiting.reduce((sum, { bytes }) => sum + bytes, 0) - awaiting.bytes,
   };
 }

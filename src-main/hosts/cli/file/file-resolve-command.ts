@@ -49,7 +49,10 @@ export function addFileResolveCommand(file: AnsweringCommand): void {
     .option('--check', 'only look whether it was written to the chain by now')
     .option('--yes', 'agree to the price of sending again')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
-    .had('--send-again', '"labseal file resolve FILE" sends it again, without --send-again.')
+    .had(
+      '--send-again',
+      'Leave --send-again out: "labseal file resolve FILE" sends that file again, "labseal file resolve --all" all of them.',
+    )
     .had(
       '--leave',
       'Nothing has to be left: what may have arrived is sent again only when you say so.',

@@ -1,8 +1,6 @@
 /** `labseal offline` and `labseal online`: the switch of the page. It outlasts the command, and restarts. */
+import { OFFLINE_NOTE } from '../../../../src-shared/model/words/en/waits.ts';
 import { type AnsweringCommand, HIDDEN } from '../answering-command.ts';
-
-export const OFFLINE_NOTE =
-  'You are working offline. Nothing is asked or sent until "labseal online".';
 
 export function addOfflineCommand(program: AnsweringCommand): void {
   carriesOut(

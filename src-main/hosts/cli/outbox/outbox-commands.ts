@@ -18,7 +18,8 @@ import {
 import type { Application } from '../application.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
-import { addFormerOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
+import { OFFLINE_NOTE } from '../../../../src-shared/model/words/en/waits.ts';
+import { addFormerOfflineCommands } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import { readNumber } from '../option-values.ts';
 import type { Output } from '../output.ts';

@@ -2,6 +2,7 @@
 import type { AnsweringCommand } from '../answering-command.ts';
 import { healthOfStatus } from '../../../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../../../src-shared/model/status/health.ts';
+import type { DoubtGroup } from '../../../../src-shared/model/files/upload-evidence.ts';
 import { type InboxItem, inboxOf } from '../../../../src-shared/model/status/inbox.ts';
 import { topicOfFault, topicOfHealth } from '../../../../src-shared/model/text/guide-topics.ts';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
@@ -43,6 +44,8 @@ export function addStatusCommand(program: AnsweringCommand): void {
       if (account === null)
         throw new CommandFault(balance.ok ? { kind: 'no-account' } : balance.fault);
       const { folders, counts, changes, isHistoryIncomplete, silentChanges, paidTwice } = account;
+      const isAnyOpen = counts.some(({ state }) => state === 'confirming');
+      const doubts = isAnyOpen ? await call('files.doubts', {}) : [];
       const nowMs = Date.now();
       const health = healthOfStatus(status, nowMs);
       // The number that the page and the tray show.
@@ -61,6 +64,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
         counts,
         changes,
         waits: waits.map(waitDocument),
+        unknownResults: sumOf(doubts),
         health: health.map(({ code }) => code),
         silentChanges: silentChanges ?? null,
         paidTwice: paidTwice ?? null,
@@ -102,6 +106,7 @@ export function addStatusCommand(program: AnsweringCommand): void {
         ]),
       );
       printWaits(waits, output);
+      if (doubts.length > 0) output.line(unknownResultsLine(doubts));
       const ofChanges = changesLine(changes);
       if (ofChanges !== null) output.line(ofChanges);
       for (const item of health) {
@@ -137,6 +142,21 @@ export function addStatusCommand(program: AnsweringCommand): void {
       await tellCarriedOver(application, output);
       return EXIT.done;
     });
+}
+
+/** Uploads whose answer was lost, and what they may have cost; evidence that nothing was charged counts. */
+function sumOf(doubts: readonly DoubtGroup[]) {
+  const open = doubts.filter(({ evidence }) => evidence !== 'no-record-no-charge');
+  return {
+    files: doubts.reduce((sum, { files }) => sum + files, 0),
+    credits: open.reduce((sum, { credits }) => sum + credits, 0),
+  };
+}
+
+function unknownResultsLine(doubts: readonly DoubtGroup[]): string {
+  const { files, credits } = sumOf(doubts);
+  const open = credits === 0 ? '' : `: up to ${creditText(credits)} may have been charged`;
+  return `${counted(files, 'upload result is', 'upload results are')} unknown${open}. "labseal file resolve" says why.`;
 }
 
 const FEW_FILES = 3;

@@ -50,7 +50,7 @@ export interface SpendOptions {
   readonly maxCredits?: number;
 }
 
-/** With a note the command did not do all that it was asked for; null: it did. */
+/** What the command has to say of a file; null: nothing. */
 type NoteAboutFile = (file: FileView) => string | null;
 
 /** What a pass is about; null: everything, and the changes that wait. */
@@ -173,14 +173,14 @@ async function tell(
       `${fileText(pass.cameMeanwhile)} came or changed after the price was shown, and ${pass.cameMeanwhile === 1 ? 'awaits' : 'await'} your approval: run this command again.`,
     );
   }
-  const further: string[] = [];
+  const remarks: string[] = [];
   // Files that were named are few, and each may have its note; of all others only those with something to say are read.
   const isNamed = only !== null && 'fileIds' in only;
   const states = isNamed || output.isJson ? undefined : TOLD_ONE_BY_ONE;
   async function* files() {
     for await (const file of eachFile(application, { ...only, states })) {
       const note = noteAbout(file);
-      if (note !== null) further.push(note);
+      if (note !== null) remarks.push(note);
       yield file;
     }
   }
@@ -207,8 +207,8 @@ async function tell(
           : deviationSentence(chargedCredits, expectedCredits, name),
       ),
       ...missingNotes(missingCertificates),
-      ...further,
     ],
+    remarks,
     missingCertificates: missingDocument(missingCertificates),
     isUnagreed: isOffered && !isAgreed && pass.fault === null,
     outbox: pass.changes,

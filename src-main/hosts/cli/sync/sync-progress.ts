@@ -24,7 +24,7 @@ import type { ServiceFault } from '../../../../src-shared/model/status/service-f
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { lateText } from '../command-context.ts';
-import { OFFLINE_NOTE } from '../outbox/offline-commands.ts';
+import { OFFLINE_NOTE } from '../../../../src-shared/model/words/en/waits.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf, wrapped } from '../text-width.ts';
 

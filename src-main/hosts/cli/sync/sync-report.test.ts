@@ -20,6 +20,7 @@ const allWell = (files: FileTally): SyncReport => ({
   fault: null,
   missingCertificates: [],
   notes: [],
+  remarks: [],
   isUnagreed: false,
   outbox: null,
 });

@@ -49,6 +49,8 @@ export interface SyncReport {
   readonly missingCertificates: ReturnType<typeof missingDocument>;
   /** Other things to know: paused folders, unreadable directories, a price that was not approved. */
   readonly notes: readonly string[];
+  /** What the command itself has to say of files: a person may want more, but nothing is left to do. */
+  readonly remarks: readonly string[];
   /** Files await approval of their price. */
   readonly isUnagreed: boolean;
   /** Null where this command sends no changes. */
@@ -186,7 +188,7 @@ function sumsOf(report: SyncReport) {
 }
 
 function printSums(report: SyncReport, output: Output): void {
-  const { files, agreed, spent, fault, notes, outbox } = report;
+  const { files, agreed, spent, fault, notes, remarks, outbox } = report;
   output.table(
     ['files', 'state'],
     [...files.labels]
@@ -207,7 +209,7 @@ function printSums(report: SyncReport, output: Output): void {
   if (unanswered !== null) output.line(unanswered);
   output.line(spentSentence(spent, files.states.confirming ?? 0));
   if (files.isAnyApprovable) output.aside(APPROVE_HINT);
-  for (const note of notes) output.note(note);
+  for (const note of [...notes, ...remarks]) output.note(note);
   if (outbox !== null) for (const sentence of openSentences(outbox)) output.note(sentence);
   if (fault !== null) {
     output.note(coreFaultSentence(fault));

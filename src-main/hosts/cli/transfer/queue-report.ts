@@ -9,12 +9,12 @@ import { byteText, counted } from '../../../../src-shared/model/words/en/figures
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import {
   limitSentence,
+  OFFLINE_NOTE,
   parallelSentence,
   pauseSentence,
   waitLine,
 } from '../../../../src-shared/model/words/en/waits.ts';
 import type { Application } from '../application.ts';
-import { OFFLINE_NOTE } from '../outbox/offline-commands.ts';
 import type { Output } from '../output.ts';
 
 const MOST_ROWS = 50; // the rest is in the JSON

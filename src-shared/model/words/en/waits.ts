@@ -14,6 +14,9 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
   'list-refused': 'Held · the list of the project could not be checked',
 };
 
+export const OFFLINE_NOTE =
+  'You are working offline. Nothing is asked or sent until "labseal online".';
+
 /** "Paused until 21 Nov 2026, 14:20 UTC: 3 files, 1.2 MB, since 21 Nov 2026, 09:00 UTC". */
 export function waitLine({ cause, why, note, sinceMs, untilMs, files, bytes }: Wait): string {
   const label =
