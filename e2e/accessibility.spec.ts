@@ -3,7 +3,7 @@
  * both themes, while there is nothing, something, or no service. What opens over it is in dialogs.spec.ts.
  */
 import { fill, findings, judge, judgeAll, openDemo, type Ids } from './support/accessibility.ts';
-import { button, expect, field, row, said, test, title, type Face } from './support/face-test.ts';
+import { button, expect, field, row, test, title, type Face } from './support/face-test.ts';
 import { administrator } from './support/people.ts';
 import { ROUTES } from '../src-renderer/paths.ts';
 
@@ -379,7 +379,8 @@ test('letters typed into a field are text and nothing else; how many files fit i
   await expect(search).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(title(page)).toHaveText(/Microscope/);
-  await expect(said(page, /^0 files$/)).toBeVisible();
+  const heard = page.getByRole('status');
+  await expect(heard.getByText('0 files', { exact: true })).toBeVisible();
   await search.fill('plate-22');
-  await expect(said(page, /^1 file$/)).toBeVisible();
+  await expect(heard.getByText('1 file', { exact: true })).toBeVisible();
 });

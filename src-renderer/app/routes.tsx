@@ -42,7 +42,7 @@ function SignedOut(): ReactElement {
   return (
     <div className={styles['plain']}>
       {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
-      <HealthArea items={link === 'lost' ? HOST_LOST : []} nowMs={0} />
+      <HealthArea items={link === 'lost' ? HOST_LOST : []} nowMs={0} isNews={() => true} />
       <Outlet />
     </div>
   );

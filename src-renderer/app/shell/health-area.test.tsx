@@ -22,7 +22,7 @@ const SHORT: HealthItem = { code: 'credits-short', files: 24 };
 
 function show(items: readonly HealthItem[]) {
   const bridge = fakeBridge({ 'folders.look': () => null });
-  const area = () => <HealthArea items={items} nowMs={NOW} />;
+  const area = () => <HealthArea items={items} nowMs={NOW} isNews={() => true} />;
   return { bridge, ...visit(bridge, { path: '/' }, area) };
 }
 

@@ -13,9 +13,16 @@ import styles from './shell.module.css';
 export function HealthArea({
   items,
   nowMs,
-}: Readonly<{ items: readonly HealthItem[]; nowMs: number }>): ReactElement {
+  isNews,
+}: Readonly<{
+  items: readonly HealthItem[];
+  nowMs: number;
+  /** Whether nobody was told of it before. */
+  isNews: (item: HealthItem) => boolean;
+}>): ReactElement {
   const words = useWords();
   const pathText = usePathText();
+  const isSaid = items[0] !== undefined && !isNews(items[0]);
   const [first, ...others] = items.map((item) =>
     'path' in item ? { ...item, path: pathText(item.path) } : item,
   );
@@ -23,7 +30,12 @@ export function HealthArea({
   const said = first === undefined ? null : sayHealth(first, words, nowMs);
   return (
     // Its title is said once; how long it still takes would be said again and again.
-    <div className={styles['banner']} role="status" aria-atomic={false}>
+    <div
+      className={styles['banner']}
+      role="status"
+      aria-atomic={false}
+      aria-live={isSaid ? 'off' : 'polite'}
+    >
       {first !== undefined && said !== null && (
         <HealthBanner severity={healthSeverity(first.code)} {...said}>
           <HealthAction item={first} />

@@ -64,7 +64,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
       !said.has(item.code) &&
       !(isInInbox(item) && (isInboxShown || healthSeverity(item.code) !== 'blocking')),
   );
-  useSaidWarnings(
+  const isNews = useSaidWarnings(
     health.filter((item) => !said.has(item.code)),
     { inBanner, isKnown: status.account !== null, nowMs },
   );
@@ -131,7 +131,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <NamedFolderContext value={namedFolder}>
-            <HealthArea items={inBanner} nowMs={nowMs} />
+            <HealthArea items={inBanner} nowMs={nowMs} isNews={isNews} />
             <SentNotice round={round} onClose={closeRound} />
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}

@@ -21,8 +21,8 @@ interface Shown {
 }
 
 function Page({ health, inBanner = [], isKnown = true }: Shown): ReactElement {
-  useSaidWarnings(health, { inBanner, isKnown, nowMs: 0 });
-  return <p>The page</p>;
+  const isNews = useSaidWarnings(health, { inBanner, isKnown, nowMs: 0 });
+  return <p>News in the banner: {inBanner.filter(isNews).length}</p>;
 }
 
 function open(first: Shown) {
@@ -35,7 +35,8 @@ function open(first: Shown) {
   return (props: Shown) => rerender(shown(props));
 }
 
-const said = () => screen.getByRole('status').textContent;
+const news = () => screen.getByText(/^News in the banner/).textContent;
+const said = () => screen.getByRole('status').lastElementChild?.textContent ?? '';
 
 test('a folder that vanishes and files that a limit holds are said once each, however many files they become', () => {
   const show = open({ health: [], isKnown: false });
@@ -50,6 +51,20 @@ test('a folder that vanishes and files that a limit holds are said once each, ho
   expect(said()).toBe(once);
   show({ health: [gone, budget(40)] });
   expect(said()).toBe(once);
+});
+
+test('what was said of a list, or once by the banner, is no news in the banner of the next page', () => {
+  const signedOut: HealthItem = { code: 'signed-out', files: 2 };
+  const show = open({ health: [] });
+  show({ health: [signedOut] });
+  show({ health: [signedOut], inBanner: [signedOut] });
+  expect(news()).toBe('News in the banner: 0');
+  show({ health: [] });
+  show({ health: [signedOut], inBanner: [signedOut] });
+  expect(news()).toBe('News in the banner: 1');
+  show({ health: [signedOut] });
+  show({ health: [signedOut], inBanner: [signedOut] });
+  expect(news()).toBe('News in the banner: 0');
 });
 
 test('what was so from the start, and what the banner says, is not said again', () => {

@@ -1,4 +1,7 @@
-/** Says to screen readers, once each, what comes to need attention by itself and stands in a list, and not in the banner. */
+/**
+ * Says to screen readers, once each, what comes to need attention by itself and stands in a list, and not in the banner. What
+ * the banner says is news there once: not again on the next page.
+ */
 import { useEffect, useRef } from 'react';
 import type { HealthItem } from '../../../src-shared/model/status/health.ts';
 import { sayHealth } from '../../parts/notices/health-action.tsx';
@@ -6,7 +9,10 @@ import { usePathText } from '../../parts/files/path-text.ts';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';
 
-/** `inBanner`: those of them that the banner says. `isKnown`: what is wrong from the start is read with the page. */
+/**
+ * `inBanner`: those of them that the banner says. `isKnown`: what is wrong from the start is read with the page. Returns whether
+ * one of them was not said before.
+ */
 export function useSaidWarnings(
   health: readonly HealthItem[],
   {
@@ -18,7 +24,7 @@ export function useSaidWarnings(
     readonly isKnown: boolean;
     readonly nowMs: number;
   },
-): void {
+): (item: HealthItem) => boolean {
   const words = useWords();
   const pathText = usePathText();
   const announce = useAnnounce();
@@ -37,6 +43,7 @@ export function useSaidWarnings(
     });
     announce(sentences.join(' '));
   }, [health, inBanner, isKnown, nowMs, words, pathText, announce]);
+  return (item) => known.current?.has(keyOf(item)) !== true;
 }
 
 function keyOf(item: HealthItem): string {

@@ -21,6 +21,7 @@ import {
 import { LoadState } from '../../parts/notices/error-notice.tsx';
 import { FolderChooser } from '../../parts/assignment/folder-chooser.tsx';
 import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -65,7 +66,8 @@ const FOLDED: ReadonlySet<FolderProblem> = new Set([
 
 export function WatchFolderScreen(): ReactElement {
   const words = useWords();
-  const { folders, figures, ui, shell } = words;
+  const { folders, figures, outcomes, ui, shell } = words;
+  const announce = useAnnounce();
   const goOn = useGoOn();
   const [address] = useSearchParams();
   const joined = useJoinedProjects();
@@ -122,6 +124,7 @@ export function WatchFolderScreen(): ReactElement {
         : {};
     const asked = { path: path.trim(), rules: rulesOf(draft), onlyNew };
     send({ ...asked, ...agreed }, ({ id }) => {
+      if (isAgreed && offer !== null) announce(outcomes['files.agree'](offer.taken));
       goOn(offer === null ? pathTo('folders', projectId) : pathToFolderFiles(projectId, id));
     });
     // The files may have changed since: then the price is read anew, and the form says that nothing was approved.

@@ -5,7 +5,9 @@
 import {
   createContext,
   useContext,
+  useEffect,
   useMemo,
+  useRef,
   useState,
   type ReactElement,
   type ReactNode,
@@ -22,12 +24,15 @@ export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
+/** Long enough for whoever hears it late, and short enough that it is not read as the present state of the page. */
+const KEPT_MS = 15_000;
+
 interface Said {
   readonly sentence: string;
-  /** Saying the same again has to change the text, or nobody hears it. */
+  /** Of its own for each: the same again is another element, or nobody would hear it. */
   readonly turn: number;
 }
-const NOTHING: Said = { sentence: '', turn: 0 };
+const NOTHING: readonly Said[] = [];
 
 export function LiveRegions({ children }: Readonly<{ children: ReactNode }>): ReactElement {
   const [polite, setPolite] = useState(NOTHING);
@@ -39,26 +44,59 @@ export function LiveRegions({ children }: Readonly<{ children: ReactNode }>): Re
     setPolite(NOTHING); // it is in another language, which would be read out as if it were in this one
     setAssertive(NOTHING);
   }
+  const turns = useRef(0);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   const announce = useMemo<Announce>(
     () =>
       (sentence, urgency = 'polite') => {
         const set = urgency === 'polite' ? setPolite : setAssertive;
-        set(({ turn }) => ({ sentence, turn: turn + 1 }));
+        if (sentence === '') {
+          set(NOTHING);
+          return;
+        }
+        turns.current += 1;
+        const turn = turns.current;
+        set((before) => [
+          ...before.filter((said) => said.sentence !== sentence),
+          { sentence, turn },
+        ]);
+        const timer = setTimeout(() => {
+          timers.current.delete(timer);
+          set((before) => before.filter((said) => said.turn !== turn));
+        }, KEPT_MS);
+        timers.current.add(timer);
       },
     [],
   );
+  useEffect(() => {
+    const kept = timers.current;
+    return () => {
+      for (const timer of kept) clearTimeout(timer);
+    };
+  }, []);
   return (
     <AnnounceContext value={announce}>
       {children}
       {/* A dialog hides all else from screen readers, and what is said of an answer comes while it is still open. */}
       <div data-live-announcer className={classes(styles['hidden'], styles['regions'])}>
-        <div role="status" aria-live="polite">
-          <span key={polite.turn}>{polite.sentence}</span>
+        <div role="status" aria-live="polite" aria-atomic="false">
+          <Sentences said={polite} />
         </div>
-        <div role="alert" aria-live="assertive">
-          <span key={assertive.turn}>{assertive.sentence}</span>
+        <div role="alert" aria-live="assertive" aria-atomic="false">
+          <Sentences said={assertive} />
         </div>
       </div>
     </AnnounceContext>
+  );
+}
+
+/** Each in an element of its own: one that comes is said without those before it, and swallows none of them. */
+function Sentences({ said }: Readonly<{ said: readonly Said[] }>): ReactElement {
+  return (
+    <>
+      {said.map(({ sentence, turn }) => (
+        <p key={turn}>{sentence}</p>
+      ))}
+    </>
   );
 }
