@@ -7,9 +7,6 @@ export type TextStatement = Exclude<Statement, 'records'>;
 export interface CitedSummary extends Pick<CitedRecords, 'service' | 'projects'> {
   readonly files: number;
   readonly sizeBytes: number;
-  /** Of these, those of which nothing says that they are no longer here as they were. */
-  readonly present: { readonly files: number; readonly sizeBytes: number };
-  readonly past: Readonly<Record<PastFile, number>>;
   /** By then all of them were seen on the chain. */
   readonly lastMs: number;
   readonly public: number;
@@ -27,8 +24,6 @@ export interface StatementWords {
   readonly deleted: string;
   /** Of a fingerprint of which two contents can be made that share one. */
   readonly forgeable: (algorithm: string) => string;
-  /** After the citation of a record. */
-  readonly past: Readonly<Record<PastFile, string>>;
   /** Title first. What no record shows is a gap in brackets. */
   readonly paragraphs: Readonly<Record<TextStatement, (cited: CitedSummary) => readonly string[]>>;
   readonly records: string;

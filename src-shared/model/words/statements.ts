@@ -1,6 +1,6 @@
 /** Texts that people put into a paper or a plan, written from records. Pure. */
 import type { CitedRecord, CitedRecords, Statement } from '../proofs/cited-records.ts';
-import { countPast, recordsTable } from '../proofs/cited-records.ts';
+import { recordsTable } from '../proofs/cited-records.ts';
 import { isForgeable } from '../proofs/hash-method.ts';
 import { printable } from '../text/printable.ts';
 import { statementWords as english } from './en/statements.ts';
@@ -48,12 +48,7 @@ function listOf(cited: CitedRecords, words: StatementWords): string {
 }
 
 function citationOf(record: CitedRecord, cited: CitedRecords, words: StatementWords): string {
-  const { past, isDeleted } = record;
-  return [
-    words.citation(record, cited),
-    ...(past === null ? [] : [words.past[past]]),
-    ...(isDeleted ? [words.deleted] : []),
-  ].join(' ');
+  return [words.citation(record, cited), ...(record.isDeleted ? [words.deleted] : [])].join(' ');
 }
 
 const bytesOf = (records: CitedRecords['records']) =>
@@ -61,15 +56,12 @@ const bytesOf = (records: CitedRecords['records']) =>
 
 function summaryOf({ service, projects, records }: CitedRecords): CitedSummary {
   const kept = records.filter(({ isDeleted }) => !isDeleted);
-  const present = records.filter(({ past }) => past === null);
   const isPublic = kept.filter(({ visibility }) => visibility === 'public').length;
   return {
     service,
     projects,
     files: records.length,
     sizeBytes: bytesOf(records),
-    present: { files: present.length, sizeBytes: bytesOf(present) },
-    past: countPast(records),
     lastMs: records.reduce((latest, { notarizedAtMs }) => Math.max(latest, notarizedAtMs), 0),
     public: isPublic,
     private: kept.length - isPublic,

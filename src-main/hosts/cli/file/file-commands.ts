@@ -9,7 +9,16 @@ import {
   STATE_TOPICS,
   topicOfState,
 } from '../../../../src-shared/model/text/guide-topics.ts';
-import { byteText, integer } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  byteText,
+  integer,
+  momentText,
+  proofMomentAlone,
+} from '../../../../src-shared/model/words/en/figures.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { splitList } from '../../../../src-shared/model/files/assignment.ts';
+import type { ShownProof } from '../../../../src-shared/bridge/certificate-calls.ts';
+import type { Application } from '../application.ts';
 import { folderTroubles } from '../../../../src-shared/model/words/en/health.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
@@ -36,7 +45,7 @@ import { addFormerRulesCommand } from '../lineage/lineage-rules-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { addFileListCommand, addFileNoun } from './file-list-command.ts';
 import { readCount } from '../option-values.ts';
-import type { Output } from '../output.ts';
+import type { Fact, Output } from '../output.ts';
 import { filePathOf, isAbsent, knownFile, projectNames } from '../subjects.ts';
 import { MAX_CREDITS_HELP, runPass, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from './file-document.ts';
@@ -50,8 +59,25 @@ export function addFileCommands(program: AnsweringCommand): void {
     .description('everything about one file: its number, its id on the service, or its path')
     .answers(async (application, output, asked: string) => {
       const view = await knownFile(asked, application);
-      output.json({ id: view.id, ...fileDocument(view) });
-      printFile(view, await projectNames(application), output);
+      const proof = await proofOf(view, application);
+      const folders = await application.call('folders.list', {});
+      const folder = folders.find(({ id }) => id === view.folderId)?.path ?? null;
+      output.json({
+        id: view.id,
+        ...fileDocument(view),
+        folder,
+        labels: [...splitList(view.assignment.labels)],
+        notarized:
+          proof === null
+            ? null
+            : {
+                at: isoFromMs(proof.provenAtMs),
+                size: proof.sizeBytes,
+                blake3: proof.blake3,
+                sha256: proof.sha256,
+              },
+      });
+      printFile({ view, proof, folder }, await projectNames(application), output);
       return EXIT.done;
     });
 
@@ -135,20 +161,60 @@ function notarizes(command: AnsweringCommand): void {
 
 type ProjectNames = Awaited<ReturnType<typeof projectNames>>;
 
-function printFile(view: FileView, nameOf: ProjectNames, output: Output): void {
+/** What is known of the record that the file shows; null: it shows none. */
+async function proofOf({ fileId }: FileView, { ask }: Application): Promise<ShownProof | null> {
+  if (fileId === null) return null;
+  const shown = await ask('certificates.show', { fileId });
+  return shown.ok ? shown.value : null;
+}
+
+interface ShownFile {
+  readonly view: FileView;
+  readonly proof: ShownProof | null;
+  /** The watched folder; null: it was added by hand. */
+  readonly folder: string | null;
+}
+
+function printFile({ view, proof, folder }: ShownFile, nameOf: ProjectNames, output: Output): void {
+  const isOther = proof !== null && proof.blake3 !== null && proof.blake3 !== view.blake3;
+  const date =
+    proof?.provenAtMs == null
+      ? null
+      : proofMomentAlone(momentText(proof.provenAtMs), proof.isDateRecorded);
+  const labels = [...splitList(view.assignment.labels)].join(', ');
   output.facts([
     ['File', printablePath(view.path)],
     ['State', stateLabel(view.state, view.hold, view.isApproved)],
     ['', fileSentence(view)],
-    ['Size', byteText(view.sizeBytes)],
+    ['Folder', folder],
     ['Project', nameOf(view.projectId)],
     ['Visibility', view.visibility],
+    ['Labels', labels === '' ? null : labels],
+    ['Size', byteText(view.sizeBytes)],
     ['BLAKE3', view.blake3],
     ['SHA-256', view.sha256],
     ['Duplicate check', view.checkRefusal === undefined ? null : refusalText(view.checkRefusal)],
-    ['Id on the service', view.fileId],
-    ['Certificate', view.certificatePdf],
+    ...(isOther ? [] : recordFacts(view, date)),
   ]);
+  if (!isOther) return;
+  output.line('The version that was notarized:');
+  output.facts(
+    [
+      ['Size', proof.sizeBytes === null ? null : byteText(proof.sizeBytes)],
+      ['BLAKE3', proof.blake3],
+      ['SHA-256', proof.sha256],
+      ...recordFacts(view, date),
+    ],
+    '  ',
+  );
+}
+
+function recordFacts({ fileId, certificatePdf }: FileView, date: string | null): readonly Fact[] {
+  return [
+    ['Notarized', date],
+    ['Id on the service', fileId],
+    ['Certificate', certificatePdf],
+  ];
 }
 
 function refusalText(says: string | null): string {

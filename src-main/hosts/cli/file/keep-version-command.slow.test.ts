@@ -22,6 +22,13 @@ test('the price of a pass leaves a changed proof out, whoever agrees to it, and 
   expect(stdout).toContain('It changed after it was notarized.');
   expect(stdout).toMatch(/"labseal file keep-version \d+"/);
   expect([code, lab.charged() - before]).toEqual([1, 1]);
+  const [now = '', then = ''] = (await lab.must('file show', changed)).split(
+    'The version that was notarized:',
+  );
+  expect(now).not.toContain('Id on the service');
+  expect(now).toMatch(/Labels +raw\n/);
+  expect(then).toMatch(/Notarized +\S.* UTC\n/);
+  expect(then).toMatch(/SHA-256 +\w{64}\n[^]*Id on the service/);
   expect(lab.takenIn()).not.toContain(sha256(lab.at('second')));
   expect(await lab.must('file show', changed)).toContain('Changed since notarized');
 });

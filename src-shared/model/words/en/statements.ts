@@ -8,11 +8,6 @@ const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`
 const projectsOf = ({ projects }: CitedSummary) =>
   `${pluralForm(projects.length, 'project', 'projects')} ${quoted(projects)}`;
 
-const inFiles = ({ present }: CitedSummary) =>
-  present.files === 0
-    ? ''
-    : `in ${fileText(present.files)} (${byteText(present.sizeBytes)}) and are `;
-
 const accessTo = (cited: CitedSummary) =>
   [
     cited.public === 0
@@ -28,19 +23,6 @@ const accessTo = (cited: CitedSummary) =>
     .filter((sentence) => sentence !== '')
     .join(' ');
 
-/** Empty when everything is as it was; else after a space. */
-const pastOf = ({ past: { changed, missing } }: CitedSummary) => {
-  const parts = [
-    changed === 0
-      ? ''
-      : `${fileText(changed)} ${pluralForm(changed, 'was', 'were')} changed here since`,
-    missing === 0 ? '' : `${fileText(missing)} ${are(missing)} missing here`,
-  ].filter((part) => part !== '');
-  return parts.length === 0
-    ? ''
-    : ` ${parts.join(' and ')}: what the records prove is what was notarized.`;
-};
-
 const WHAT_IT_SHOWS =
   'A record shows that the service knew exactly these bytes when it recorded them. It does not show who made the data or whether they are correct.';
 
@@ -50,24 +32,20 @@ export const statementWords: StatementWords = {
   deleted: 'Deleted on the service since: the record remains.',
   forgeable: (algorithm) =>
     `The records name ${algorithm} fingerprints, an old kind that can be forged: they prove less than SHA-256 would.`,
-  past: {
-    changed: 'Changed here since: the record still proves the version that was notarized.',
-    missing: 'Missing here: the record still proves the version that was notarized.',
-  },
   paragraphs: {
     availability: (cited) => [
       'Data availability',
-      `The data are ${inFiles(cited)}available from [repository and identifier, or person and conditions].${pastOf(cited)}`,
+      `The data are in ${fileText(cited.files)} (${byteText(cited.sizeBytes)}) and are available from [repository and identifier, or person and conditions].`,
       `The notarization service at ${cited.service} recorded ${pluralForm(cited.files, 'the file', 'each file')} on a blockchain no later than ${momentText(cited.lastMs)}. ${accessTo(cited)} The SHA-256 fingerprints below show whether a copy is the same, byte for byte.`,
     ],
     methods: (cited) => [
       'Integrity of the data files',
-      `${fileText(cited.files)} (${byteText(cited.sizeBytes)}) of the ${projectsOf(cited)} ${are(cited.files)} notarized: the service at ${cited.service} recorded a fingerprint of ${pluralForm(cited.files, 'its', 'their')} content on a blockchain no later than ${momentText(cited.lastMs)}.${pastOf(cited)} The SHA-256 fingerprints below were computed with Labseal from all bytes of each file. ${WHAT_IT_SHOWS}`,
+      `${fileText(cited.files)} (${byteText(cited.sizeBytes)}) of the ${projectsOf(cited)} ${are(cited.files)} notarized: the service at ${cited.service} recorded a fingerprint of ${pluralForm(cited.files, 'its', 'their')} content on a blockchain no later than ${momentText(cited.lastMs)}. The SHA-256 fingerprints below were computed with Labseal from all bytes of each file. ${WHAT_IT_SHOWS}`,
       'The files used in the analysis were compared with these fingerprints on [date, by whom; or delete this sentence].',
     ],
     plan: (cited) => [
       'Integrity and provenance of data',
-      `Data files of the ${projectsOf(cited)} are notarized with Labseal by the service at ${cited.service}, which records a fingerprint of their content on a blockchain. No later than ${momentText(cited.lastMs)}, this was done for ${fileText(cited.files)} (${byteText(cited.sizeBytes)}).${pastOf(cited)} ${WHAT_IT_SHOWS} A file and its certificate can be compared without Labseal; evidence bundles hold both in standard forms (BagIt, RO-Crate).`,
+      `Data files of the ${projectsOf(cited)} are notarized with Labseal by the service at ${cited.service}, which records a fingerprint of their content on a blockchain. No later than ${momentText(cited.lastMs)}, this was done for ${fileText(cited.files)} (${byteText(cited.sizeBytes)}). ${WHAT_IT_SHOWS} A file and its certificate can be compared without Labseal; evidence bundles hold both in standard forms (BagIt, RO-Crate).`,
       `Access: ${accessTo(cited)} Others obtain the data from [repository, or person and conditions].`,
       'Storage and backup: notarization is no backup. The files are stored on [where] and backed up to [where, how often].',
       'Retention: the files are kept for [how long]; responsible: [name].',

@@ -8,9 +8,6 @@ const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).
 const projectsOf = ({ projects }: CitedSummary) =>
   `${pluralForm(projects.length, 'del progetto', 'dei progetti')} ${quoted(projects)}`;
 
-const inFiles = ({ present }: CitedSummary) =>
-  present.files === 0 ? '' : `in ${files(present.files)} (${byteText(present.sizeBytes)}) e sono `;
-
 const accessTo = (cited: CitedSummary) =>
   [
     cited.public === 0
@@ -26,19 +23,6 @@ const accessTo = (cited: CitedSummary) =>
     .filter((sentence) => sentence !== '')
     .join(' ');
 
-/** Vuoto se tutto è come era; altrimenti dopo uno spazio. */
-const pastOf = ({ past: { changed, missing } }: CitedSummary) => {
-  const parts = [
-    changed === 0
-      ? ''
-      : `${files(changed)} ${pluralForm(changed, 'è stato modificato qui', 'sono stati modificati qui')} in seguito`,
-    missing === 0 ? '' : `${files(missing)} qui ${pluralForm(missing, 'manca', 'mancano')}`,
-  ].filter((part) => part !== '');
-  return parts.length === 0
-    ? ''
-    : ` ${parts.join(' e ')}: le registrazioni provano ciò che è stato notarizzato.`;
-};
-
 const WHAT_IT_SHOWS =
   'Una registrazione mostra che il servizio conosceva esattamente questi byte quando li ha registrati. Non mostra chi ha prodotto i dati né se sono corretti.';
 
@@ -48,24 +32,20 @@ export const statementWords: StatementWords = {
   deleted: 'Eliminato in seguito sul servizio: la registrazione resta.',
   forgeable: (algorithm) =>
     `Le registrazioni indicano impronte ${algorithm}, di un tipo vecchio: due file con la stessa impronta si possono fare apposta. Provano meno di SHA-256.`,
-  past: {
-    changed: 'Modificato qui in seguito: la registrazione prova ancora la versione notarizzata.',
-    missing: 'Qui manca: la registrazione prova ancora la versione notarizzata.',
-  },
   paragraphs: {
     availability: (cited) => [
       'Disponibilità dei dati',
-      `I dati sono ${inFiles(cited)}disponibili presso [archivio e id, oppure persona e condizioni].${pastOf(cited)}`,
+      `I dati sono in ${files(cited.files)} (${byteText(cited.sizeBytes)}) e sono disponibili presso [archivio e id, oppure persona e condizioni].`,
       `Il servizio di notarizzazione all’indirizzo ${cited.service} ha registrato ${pluralForm(cited.files, 'il file', 'ogni file')} su una blockchain non dopo il ${momentText(cited.lastMs)}. ${accessTo(cited)} Le impronte SHA-256 qui sotto mostrano se una copia è identica, byte per byte.`,
     ],
     methods: (cited) => [
       'Integrità dei file di dati',
-      `${files(cited.files)} (${byteText(cited.sizeBytes)}) ${projectsOf(cited)} ${pluralForm(cited.files, 'è notarizzato', 'sono notarizzati')}: il servizio all’indirizzo ${cited.service} ha registrato su una blockchain un’impronta del ${pluralForm(cited.files, 'suo', 'loro')} contenuto non dopo il ${momentText(cited.lastMs)}.${pastOf(cited)} Le impronte SHA-256 qui sotto sono state calcolate con Labseal da tutti i byte di ogni file. ${WHAT_IT_SHOWS}`,
+      `${files(cited.files)} (${byteText(cited.sizeBytes)}) ${projectsOf(cited)} ${pluralForm(cited.files, 'è notarizzato', 'sono notarizzati')}: il servizio all’indirizzo ${cited.service} ha registrato su una blockchain un’impronta del ${pluralForm(cited.files, 'suo', 'loro')} contenuto non dopo il ${momentText(cited.lastMs)}. Le impronte SHA-256 qui sotto sono state calcolate con Labseal da tutti i byte di ogni file. ${WHAT_IT_SHOWS}`,
       'I file usati nell’analisi sono stati confrontati con queste impronte il [data, da chi; oppure eliminare questa frase].',
     ],
     plan: (cited) => [
       'Integrità e provenienza dei dati',
-      `I file di dati ${projectsOf(cited)} sono notarizzati con Labseal dal servizio all’indirizzo ${cited.service}, che registra su una blockchain un’impronta del loro contenuto. Non dopo il ${momentText(cited.lastMs)} ciò è stato fatto per ${files(cited.files)} (${byteText(cited.sizeBytes)}).${pastOf(cited)} ${WHAT_IT_SHOWS} Un file e il suo certificato si possono confrontare senza Labseal; i pacchetti di prove li contengono entrambi in forme standard (BagIt, RO-Crate).`,
+      `I file di dati ${projectsOf(cited)} sono notarizzati con Labseal dal servizio all’indirizzo ${cited.service}, che registra su una blockchain un’impronta del loro contenuto. Non dopo il ${momentText(cited.lastMs)} ciò è stato fatto per ${files(cited.files)} (${byteText(cited.sizeBytes)}). ${WHAT_IT_SHOWS} Un file e il suo certificato si possono confrontare senza Labseal; i pacchetti di prove li contengono entrambi in forme standard (BagIt, RO-Crate).`,
       `Accesso: ${accessTo(cited)} Altri ottengono i dati presso [archivio, oppure persona e condizioni].`,
       'Conservazione e backup: la notarizzazione non è un backup. I file si trovano su [dove] e sono copiati su [dove, quanto spesso].',
       'Durata: i file sono conservati per [quanto tempo]; responsabile: [nome].',
