@@ -42,6 +42,8 @@ export type FaultSentences = {
 export interface FaultWords {
   readonly tryAgain: string;
   readonly sentences: FaultSentences;
+  /** The same of what was only to be read. */
+  readonly unavailable: FaultSentences['unavailable'];
 }
 
 /** What the data folder's disk says, sorted by what a person can do about it. */

@@ -191,7 +191,7 @@ function Sending({
                 <StatusText
                   state={file.state}
                   hold={file.hold}
-                  share={now.totalBytes === 0 ? null : now.doneBytes / now.totalBytes}
+                  share={now.doneBytes >= now.totalBytes ? null : now.doneBytes / now.totalBytes}
                   detail={paceText(now, speedOf(file.id), resumption, words)}
                 />
               </span>

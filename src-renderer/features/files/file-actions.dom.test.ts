@@ -127,6 +127,9 @@ describe('what can be done', () => {
       hold: 'refusal',
       note: 'label <b>x</b>',
     } as const;
+    const ready = fileRow({ state: 'ready', isApproved: true });
+    const away = explanationText(ready, wordsOf('en'), { isFolderAway: true });
+    expect(away).toBe('Approved, waiting to be sent. It is sent once its folder is there again.');
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const unpaid = (note: string | null) =>
       explanationText({ ...refused, hold: 'credits', note }, wordsOf('en'));

@@ -6,6 +6,7 @@ import { PlacedName } from '../../parts/files/placed-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
+import { overLimitText } from '../../parts/files/over-limit.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { toldFromText } from './file-explanation.tsx';
@@ -80,14 +81,15 @@ export function fileColumns({ files, figures }: Words, nowMs: number): readonly 
 
 /** How far a file of a list is. It follows its progress by itself, so that the list is not drawn again with each step. */
 function FileStatus({ file }: Readonly<{ file: FileListRow }>): ReactElement {
-  const toldFrom = toldFromText(file, useWords());
+  const words = useWords();
+  const detail = toldFromText(file, words) ?? overLimitText(file, words);
   return (
     <StatusText
       state={file.state}
       hold={file.hold}
       isApproved={file.isApproved}
       share={useShare(file)}
-      {...(toldFrom === null ? {} : { detail: toldFrom })}
+      {...(detail === null ? {} : { detail })}
     />
   );
 }

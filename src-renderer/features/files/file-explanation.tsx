@@ -88,7 +88,12 @@ export function reasonsOf(
       label: files.leftOutBy,
       value: rule === null ? files.noRule : (whyLeftOut(rule, words) ?? rule),
     },
-    { label: files.waitsFor, value: explanationText(file, words) },
+    {
+      label: files.waitsFor,
+      value: explanationText(file, words, {
+        isFolderAway: folder !== null && folder.trouble !== null,
+      }),
+    },
   ];
 }
 
@@ -124,13 +129,14 @@ export function explanationText(
     'state' | 'hold' | 'note' | 'duplicate' | 'deletion' | 'doubt' | 'isApproved' | 'credits'
   >,
   { files, figures, uploadResults, inbox, ui, unreadable }: Words,
-  isServiceAway = false,
+  { isServiceAway = false, isFolderAway = false } = {},
 ): string {
   if (deletion !== undefined) {
     const why = state === 'record_error' ? files.deletionNotRecorded : files.whyState[state];
     return `${why} ${files.deletedBecause(figures.moment(deletion.askedAtMs), deletion.reason)}`;
   }
   if (isApproved === true) {
+    if (isFolderAway) return `${inbox.approvedOne} ${inbox.sentWithFolder}`;
     return `${isServiceAway ? inbox.approvedAwayOne : inbox.approvedOne} ${inbox.sentByItself}`;
   }
   const leftOut = state === 'ignored' ? whyLeftOut(note, { files }) : null;

@@ -44,6 +44,12 @@ export function FileFacts({
   const { files, figures, assignment } = words;
   const nowMs = useNow();
   const isServiceAway = useIsServiceAway(nowMs);
+  const isFolderAway = useCore(
+    ({ status }) =>
+      status?.account?.folders.some(
+        ({ id, trouble }) => id === file.folderId && trouble !== null,
+      ) ?? false,
+  );
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked).value;
   const topic = topicOfState(file.state, file.hold, file.isApproved);
@@ -69,7 +75,9 @@ export function FileFacts({
           <HelpMark topic={topic} about={statusLook(file.state, file.hold, words).label} />
         )}
       </div>
-      <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
+      <p className={styles['why']}>
+        {explanationText(file, words, { isServiceAway, isFolderAway })}
+      </p>
       {file.state === 'changed' && (
         <VersionComparison key={`was ${file.id}`} file={file} times={times} />
       )}

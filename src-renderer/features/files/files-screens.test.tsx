@@ -9,6 +9,7 @@ import { click, fill, press, expectText, upload, expectRole } from '../../test-s
 import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { ALL_ROWS } from '../../ui/grid/grid-selection.ts';
 import { change, outboxView, WAITS } from '../../test-support/people.ts';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { fakeBridge, type Answers, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -62,6 +63,14 @@ test('while a lost answer is looked for, row and details say from when on it is 
   const bridge = fakeBridge({ 'files.range': () => ({ total: 1, first: 0, rows: [file] }) });
   visit(bridge, { path: '/files' }, AllFilesScreen);
   await expectText('Known from 15:41 on');
+});
+
+test('the row of a file over a limit says which', async () => {
+  const note = writeHoldNote({ why: 'budget', budget: 'month', limit: 1_400, left: 1 });
+  const file = fileRow({ state: 'held', hold: 'budget', note });
+  const bridge = fakeBridge({ 'files.range': () => ({ total: 1, first: 0, rows: [file] }) });
+  visit(bridge, { path: '/files' }, AllFilesScreen);
+  await expectText('It goes over your monthly limit of 1,400.');
 });
 
 test.each([

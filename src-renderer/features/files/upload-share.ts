@@ -9,6 +9,8 @@ export function shareOf(
 ): number | null {
   const now = progress.get(id);
   if (now === undefined || now.state !== state || now.totalBytes === 0) return null;
+  // The last byte has left; nobody knows yet that it arrived.
+  if (state === 'uploading' && now.doneBytes >= now.totalBytes) return null;
   return now.doneBytes / now.totalBytes;
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { HelpMark } from '../help/help-mark.tsx';
 
-/** `fault` null: there is nothing. */
+/** `fault`: of what was to be read; null: there is nothing. */
 export function ErrorNotice({
   fault,
   onTryAgain,
@@ -16,9 +16,11 @@ export function ErrorNotice({
   const words = useWords();
   if (fault === null) return null;
   const topic = topicOfFault(fault);
+  const title =
+    fault.kind === 'unavailable' ? words.faults.unavailable(fault) : faultSentence(fault, words);
   return (
     <div role="alert">
-      <HealthBanner severity="attention" title={faultSentence(fault, words)}>
+      <HealthBanner severity="attention" title={title}>
         {topic !== undefined && <HelpMark topic={topic} />}
         {onTryAgain !== undefined && (
           <Button isSmall onPress={onTryAgain}>

@@ -134,7 +134,11 @@ const said = (serviceSays: string | null, otherwise: string) =>
 
 const kilobytes = (bytes: number) => `${number(Math.ceil(bytes / 1_000))} kB`;
 
+const unavailable: FaultWords['unavailable'] = ({ why, address }) =>
+  `${address === undefined || why !== 'timed-out' ? causeWords[why].happened : `No answer came in time from ${address}.`} ${causeWords[why].repair}`;
+
 export const faults: FaultWords = {
+  unavailable,
   tryAgain: 'Try again',
   sentences: {
     'not-asked': () =>
@@ -181,8 +185,7 @@ export const faults: FaultWords = {
     },
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
-    unavailable: ({ why, address }) =>
-      `${address === undefined || why !== 'timed-out' ? causeWords[why].happened : `No answer came in time from ${address}.`} ${causeWords[why].repair} Nothing was done.`,
+    unavailable: (fault) => `${unavailable(fault)} Nothing was done.`,
     'not-the-service': ({ what, field }) =>
       field === undefined ? ANSWERS[what] : wrongField(field),
 

@@ -61,6 +61,7 @@ export const inbox = {
   approvedOne: 'Approved, waiting to be sent.',
   approvedAwayOne: 'Approved, waiting for the service.',
   sentByItself: 'It is sent automatically; nothing else to do.',
+  sentWithFolder: 'It is sent once its folder is there again.',
   approvedFiles: (count: number, short: number) => {
     const files = plural(count, 'file', 'files');
     if (short === 0) return `${files}. Sent automatically; nothing else to do.`;

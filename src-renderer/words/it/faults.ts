@@ -133,7 +133,11 @@ const said = (serviceSays: string | null, otherwise: string) =>
 
 const kilobytes = (bytes: number) => `${number(Math.ceil(bytes / 1_000))} kB`;
 
+const unavailable: FaultWords['unavailable'] = ({ why, address }) =>
+  `${address === undefined || why !== 'timed-out' ? causeWords[why].happened : `Nessuna risposta è arrivata in tempo da ${address}.`} ${causeWords[why].repair}`;
+
 export const faults: FaultWords = {
+  unavailable,
   tryAgain: 'Riprova',
   sentences: {
     'not-asked': () =>
@@ -180,8 +184,7 @@ export const faults: FaultWords = {
     },
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
-    unavailable: ({ why, address }) =>
-      `${address === undefined || why !== 'timed-out' ? causeWords[why].happened : `Nessuna risposta è arrivata in tempo da ${address}.`} ${causeWords[why].repair} Nulla è stato fatto.`,
+    unavailable: (fault) => `${unavailable(fault)} Nulla è stato fatto.`,
     'not-the-service': ({ what, field }) =>
       field === undefined ? ANSWERS[what] : wrongField(field),
 

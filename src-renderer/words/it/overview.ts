@@ -62,6 +62,7 @@ export const inbox = {
   approvedOne: 'Approvato, in attesa di invio.',
   approvedAwayOne: 'Approvato, in attesa del servizio.',
   sentByItself: 'Viene inviato automaticamente; non serve altro.',
+  sentWithFolder: 'Viene inviato quando la sua cartella sarà di nuovo lì.',
   approvedFiles: (count, short) => {
     const files = plural(count, 'file', 'file');
     if (short === 0) return `${files}. Inviati automaticamente; non serve altro.`;

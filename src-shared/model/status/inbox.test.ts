@@ -45,6 +45,17 @@ test('counts as many files as a list shows that is narrowed to what needs attent
   expect(listed.reduce((sum, each) => sum + each.files, 0)).toBe(26);
 });
 
+test('a file that cannot be read because its folder is away counts with its folder', () => {
+  const account = {
+    counts: [files('unreadable', null, 5)],
+    away: [files('unreadable', null, 2)],
+    changes: { waiting: 0, needYou: 0 },
+  };
+  const { items, count } = inboxOf({ account, health: [folder('1')] });
+  expect(items.map(countOf)).toEqual([1, 3]);
+  expect(count).toBe(4);
+});
+
 test('a folder that vanished first, then alarms, then what waits for approval, then repairs', () => {
   const { items } = of({
     counts: [

@@ -59,7 +59,7 @@ export interface Inbox {
 }
 
 export interface InboxFacts {
-  readonly account: Pick<AccountStatus, 'counts' | 'changes'> | null;
+  readonly account: Pick<AccountStatus, 'counts' | 'changes' | 'away'> | null;
   readonly health: readonly HealthItem[];
 }
 
@@ -75,12 +75,26 @@ export function inboxOf({ account, health }: InboxFacts): Inbox {
   if (changes > 0) items.push({ kind: 'changes', changes });
   const awaiting = awaitingApproval(account?.counts ?? []);
   if (awaiting > 0) items.push({ kind: 'approval', files: awaiting });
-  for (const { state, hold, files, bytes } of account?.counts ?? []) {
+  for (const { state, hold, files, bytes } of account === null ? [] : readableCounts(account)) {
     if (files > 0 && needsPerson(state, hold))
       items.push({ kind: 'files', state, hold, files, bytes });
   }
   const sorted = items.toSorted((a, b) => urgency(a) - urgency(b) || countOf(b) - countOf(a));
   return { items: sorted, count: sorted.reduce((sum, item) => sum + countOf(item), 0) };
+}
+
+/** Without the files that cannot be read because their folder is away: its own line says so. */
+function readableCounts({
+  counts,
+  away = [],
+}: Pick<AccountStatus, 'counts' | 'away'>): AccountStatus['counts'] {
+  const gone = away.find(({ state }) => state === 'unreadable');
+  if (gone === undefined) return counts;
+  return counts.map((count) =>
+    count.state === 'unreadable'
+      ? { ...count, files: count.files - gone.files, bytes: count.bytes - gone.bytes }
+      : count,
+  );
 }
 
 export function countOf(item: InboxItem): number {
