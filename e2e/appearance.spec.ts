@@ -25,3 +25,16 @@ test('a command found in the palette changes the theme, the settings change the 
   await expect(html).toHaveAttribute('lang', 'it');
   await expect(html).toHaveAttribute('data-theme', 'dark');
 });
+
+test('in a narrow window the bar below says as much as in a wide one', async ({
+  lab,
+  openFace,
+}) => {
+  const { page } = await openFace(lab);
+  const bar = page.getByRole('contentinfo');
+  const facts = [/^Nothing is waiting/, /^Online/, /^Signed in as /, /credits$/];
+  for (const width of [1100, 680]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const fact of facts) await expect(bar.getByText(fact)).toBeInViewport();
+  }
+});

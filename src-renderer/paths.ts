@@ -143,6 +143,10 @@ export function pathToSubfolderFiles(folderId: string, subfolder: string): strin
   return `${ROUTES.files}?${new URLSearchParams({ folder }).toString()}`;
 }
 
+export function pathToLabelFiles(label: string): string {
+  return `${ROUTES.files}?${new URLSearchParams({ label }).toString()}`;
+}
+
 /** What the list of certificates shows. */
 export const CERTIFICATES_SHOWN = ['all', 'missing'] as const;
 export type CertificatesShown = (typeof CERTIFICATES_SHOWN)[number];

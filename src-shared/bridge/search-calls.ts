@@ -31,7 +31,7 @@ export interface FoundFolder {
   readonly folderPath: string;
 }
 
-export type FoundKind = 'files' | 'certificates' | 'folders' | 'projects' | 'people';
+export type FoundKind = 'files' | 'certificates' | 'folders' | 'labels' | 'projects' | 'people';
 
 /** Of each kind the first few, files and certificates the latest first. */
 export interface SearchResult {
@@ -40,11 +40,13 @@ export interface SearchResult {
   readonly files: readonly FoundFile[];
   readonly certificates: readonly FoundCertificate[];
   readonly folders: readonly FoundFolder[];
+  /** Of files. */
+  readonly labels: readonly string[];
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   readonly people: readonly FoundPerson[];
 }
 
 export const searchCalls = {
-  /** Names, of files and certificates with their subfolders, that contain every word of the text, whatever the case. An empty text finds nothing, and gets the search ready. */
+  /** Names and labels, names of files and certificates with their subfolders, that contain every word of the text, whatever the case. An empty text finds nothing, and gets the search ready. */
   'search.find': reads<SearchResult>()(() => z.strictObject({ text: FreeText })),
 } as const;

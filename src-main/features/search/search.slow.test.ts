@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { assignment } from '../../test-support/temporary-state.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
 
 test('files, certificates, projects and people are found by their names, without a request', async () => {
@@ -11,7 +12,15 @@ test('files, certificates, projects and people are found by their names, without
   await lab.pick(lab.at('other/Plate_02.tif'), { projectId, checkPolicy: 'never' });
   const find = (text: string) => lab.call('search.find', { text });
 
-  const nothing = { files: [], certificates: [], folders: [], projects: [], people: [], cut: [] };
+  const nothing = {
+    files: [],
+    certificates: [],
+    folders: [],
+    labels: [],
+    projects: [],
+    people: [],
+    cut: [],
+  };
   expect(await find('')).toEqual(nothing);
   const asked = lab.service.requests().length;
   const plates = await find('plate tif');
@@ -29,7 +38,9 @@ test('files, certificates, projects and people are found by their names, without
   expect((await find('no such name')).files).toEqual([]);
   expect(lab.service.requests()).toHaveLength(asked);
   lab.write('watched/subject_07/Run_1.raw', 'a run');
-  await lab.watch('watched');
+  const place = assignment({ projectId, labels: 'gel, Batch 7', checkPolicy: 'never' });
+  await lab.watch('watched', { assignment: place });
+  expect((await find('batch')).labels).toEqual(['Batch 7']);
   await lab.until(
     () => find('subject_07 run'),
     ({ files }) => files.length === 1,

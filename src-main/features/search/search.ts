@@ -1,5 +1,5 @@
 /**
- * Finds files, certificates, projects and people of this account by their names, from what this computer knows: no
+ * Finds files, certificates, projects and people of this account by their names, and labels, from what this computer knows: no
  * request is made. The names of files and proofs are read into memory when somebody searches, and freed some time after.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -24,7 +24,7 @@ const KEPT_FOR_MS = 10 * MINUTE_MS;
 
 export interface SearchParts {
   readonly state: State;
-  readonly files: Pick<Files, 'find'>;
+  readonly files: Pick<Files, 'find' | 'labels'>;
   readonly clock: Clock;
 }
 
@@ -67,7 +67,15 @@ export function makeSearch({ state, files, clock }: SearchParts) {
       for (const index of [fileNames, recordNames]) await caughtUp(index, signal);
       const words = wordsIn(text);
       if (words.length === 0)
-        return { files: [], certificates: [], folders: [], projects: [], people: [], cut: [] };
+        return {
+          files: [],
+          certificates: [],
+          folders: [],
+          labels: [],
+          projects: [],
+          people: [],
+          cut: [],
+        };
       const fits = (...names: readonly string[]) => {
         const folded = foldName(names.join(' '));
         return words.every((word) => folded.includes(word));
@@ -91,6 +99,7 @@ export function makeSearch({ state, files, clock }: SearchParts) {
         ),
         certificates: stillThere(recordNames.find(words, MOST_READ), foundCertificate),
         folders: foundFolders(words, state),
+        labels: files.labels(null).filter((label) => fits(label)),
         projects: projects.filter(({ name }) => fits(name)).map(({ id, name }) => ({ id, name })),
         people,
       });
@@ -162,6 +171,7 @@ function firstFew(found: Omit<SearchResult, 'cut'>): SearchResult {
     files: few(found.files),
     certificates: few(found.certificates),
     folders: few(found.folders),
+    labels: few(found.labels),
     projects: few(found.projects),
     people: few(found.people),
     cut: kinds.filter((kind) => found[kind].length > MOST_OF_A_KIND),

@@ -13,6 +13,7 @@ const NOTHING: SearchResult = {
   files: [],
   certificates: [],
   folders: [],
+  labels: [],
   projects: [],
   people: [],
   cut: [],
@@ -32,6 +33,7 @@ const FOUND: SearchResult = {
     { fileId: 'f9', projectId: 'p1', name: 'Plate_11.tif', folderPath: 'lab/old', provenAtMs: 1 },
   ],
   folders: [{ folderId: '3', subfolder: 'old/plate & co', folderPath: 'lab/old/plate & co' }],
+  labels: ['plate & gel'],
   projects: [{ id: 'p2', name: 'Plates of others' }],
   people: [{ name: 'Ada Plate', email: 'a@b', projectId: 'p1', projectName: 'Plate study' }],
   cut: ['folders'],
@@ -88,6 +90,15 @@ test('a subfolder leads to the files in it', async () => {
   await userEvent.click(screen.getByRole('menuitem', { name: /plate & co/ }));
   expect(router.state.location.pathname).toBe('/files');
   expect(new URLSearchParams(router.state.location.search).get('folder')).toBe('3/old/plate & co');
+});
+
+test('a label leads to the files that have it', async () => {
+  const { router } = show();
+  await userEvent.keyboard('plate');
+  await waitFor(() => expect(names('Labels')).toEqual(['plate & gel']));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'plate & gel' }));
+  expect(router.state.location.pathname).toBe('/files');
+  expect(new URLSearchParams(router.state.location.search).get('label')).toBe('plate & gel');
 });
 
 test.each([

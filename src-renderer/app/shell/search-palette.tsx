@@ -10,7 +10,13 @@ import { pagePart, useMissingSentence } from '../../ui/layout/page-part.tsx';
 import { Palette, type PaletteGroup } from '../../ui/overlay/palette.tsx';
 import type { FindInGuide } from '../../parts/help/guide.ts';
 import { useLoaded } from '../../parts/help/use-loaded.ts';
-import { pathTo, pathToHelp, pathToProject, pathToSubfolderFiles } from '../../paths.ts';
+import {
+  pathTo,
+  pathToHelp,
+  pathToLabelFiles,
+  pathToProject,
+  pathToSubfolderFiles,
+} from '../../paths.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -22,6 +28,7 @@ const NOTHING: SearchResult = {
   files: [],
   certificates: [],
   folders: [],
+  labels: [],
   projects: [],
   people: [],
   cut: [],
@@ -96,6 +103,17 @@ export function paletteGroups(searched: Searched, words: Words): readonly Palett
         icon: 'folder-tree' as const,
         side: '',
         run: () => goTo(pathToSubfolderFiles(folderId, subfolder)),
+      })),
+    },
+    {
+      title: words.assignment.labels,
+      ...noteOf('labels'),
+      entries: found.labels.map((label) => ({
+        id: `label ${label}`,
+        label,
+        icon: 'tag' as const,
+        side: '',
+        run: () => goTo(pathToLabelFiles(label)),
       })),
     },
     {
