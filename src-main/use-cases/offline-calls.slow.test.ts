@@ -267,7 +267,7 @@ describe('working offline', () => {
     expect(await pause()).toBeNull();
     await work(false);
     const { rows } = await lab.call('activity.lines', { filter: {}, first: 0, count: 9 });
-    expect(rows.map(({ what }) => what)).toEqual(['went-online', 'went-offline']);
+    expect(rows.slice(0, 2).map(({ what }) => what)).toEqual(['went-online', 'went-offline']);
     await lab.call('transfers.pause', { mode: 'now', untilMs: null });
     await work(true);
     await work(false);

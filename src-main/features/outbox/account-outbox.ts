@@ -53,6 +53,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts) {
     },
     labelsOf: (project) => scopes.labelsOf(project),
     readPicture: (text) => readAvatar(text)?.bytes ?? null,
+    isOffline: parts.isOffline,
     breachOf: (balance, credits) => reserveBreach(state.spendLimits.get(), balance, credits),
   });
 

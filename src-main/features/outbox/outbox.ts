@@ -36,6 +36,7 @@ import {
   type Refused,
   unreadCause,
 } from './unread-change.ts';
+import { OFFLINE } from '../../pipeline/common/service-gate.ts';
 import { makeInTurn } from '../../platform/in-turn.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
@@ -45,6 +46,8 @@ export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'>, 
   readonly charges: LookPorts['charges'];
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
+  /** Nothing may be sent from this computer now. */
+  readonly isOffline: () => boolean;
   /** The effect of this price on the user's reserve. */
   readonly breachOf: (balance: number, credits: number) => ReserveBreach | null;
 }
@@ -99,7 +102,13 @@ export function makeOutbox(parts: OutboxParts) {
   async function attempt(id: number, by: SentBy, signal: AbortSignal): Promise<Change> {
     const asked = get(id);
     const own = userId();
-    if (asked.state.state !== 'waiting' || !changes.isNext(asked)) return asked;
+    if (asked.state.state !== 'waiting') return asked;
+    if (!changes.isNext(asked)) {
+      // Offline it waits for that first, like those before it.
+      return parts.isOffline()
+        ? move(id, now({ type: 'not-sent', fault: OFFLINE } as const))
+        : asked;
+    }
     if (own === null) return move(id, now({ type: 'not-sent', fault: SIGNED_OUT } as const));
     const identified = await identify(asked, signal);
     if (!identified.ok) {

@@ -83,6 +83,7 @@ const WRONG_CHOICE: ReadonlySet<EvidenceFault['kind']> = new Set([
   'nothing-chosen',
   'too-many-records',
   'nothing-known',
+  'taken',
   'no-such-place',
   'watched-place',
   'inside-bundle',

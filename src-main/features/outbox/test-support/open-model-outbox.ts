@@ -44,6 +44,7 @@ export function openModelOutbox(setUp: ModelOutboxSetUp) {
   const deleting: string[] = [];
   const client = service.client(who, luck);
   const outbox = makeOutbox({
+    isOffline: () => false,
     state: wrap(state),
     client,
     remote: observedBalance(client, who, { state, clock }),

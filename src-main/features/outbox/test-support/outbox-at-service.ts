@@ -44,6 +44,7 @@ export async function outboxAtService(
   // The service answers in real time: on a busy computer that can take a while.
   const { state, clock } = temporaryState(makeFakeClock({ stuckAfterMs: PATIENCE_MS }));
   const outbox = makeOutbox({
+    isOffline: () => false,
     state,
     client,
     remote: observedBalance(client, userId, { state, clock }),

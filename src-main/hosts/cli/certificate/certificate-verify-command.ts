@@ -98,7 +98,7 @@ async function verify(
   const named = application === null ? path.resolve(file) : await filePathOf(file, application);
   const filePath = await placeOf(named);
   const examined = await examine(filePath, against, application, output);
-  refuseWhatIsNoFile(examined, filePath);
+  refuseWhatCannotBeCompared(examined, filePath, options);
   const isAsked = application !== null && options.askService === true;
   const answer = isAsked
     ? await application.ask('files.verifyRemote', { path: filePath, sendContent: true })
@@ -201,11 +201,20 @@ function placeOf(filePath: string): Promise<string> {
   return realPath(filePath).catch(() => filePath);
 }
 
-/** An invalid path is wrong usage, not a verdict. */
-function refuseWhatIsNoFile({ verdict }: Verification, filePath: string): void {
+/** An invalid path, or another file in place of a certificate, is wrong usage, not a verdict. */
+function refuseWhatCannotBeCompared(
+  { verdict }: Verification,
+  filePath: string,
+  { certificate }: VerifyOptions,
+): void {
   if (verdict.kind !== 'unsure') return;
   const { kind } = verdict.doubt;
   if (kind === 'absent') throw new UsageError(`There is no file ${filePath}. Check the path.`);
+  if (kind === 'not-a-certificate' && certificate !== undefined) {
+    throw new UsageError(
+      `${certificate} is not a certificate that can be read. Give its JSON or its PDF with --certificate.`,
+    );
+  }
   if (kind === 'not-a-file') {
     throw new UsageError(
       `${filePath} is not an ordinary file. Give one file; "labseal audit" reads a whole folder.`,

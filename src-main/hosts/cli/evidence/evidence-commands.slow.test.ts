@@ -149,7 +149,7 @@ test('--to is taken as cp takes it, a bundle that is there is never touched, and
   expect(second.path).toBe(lab.at(`out/evidence-a.csv-${day}-2`));
   const before = sumOf(first.path);
   const refused = await lab.run('evidence export', lab.at('tides'), '--to', first.path);
-  expect(refused.code).toBe(1);
+  expect(refused.code).toBe(2);
   expect(refused.stderr).toContain(`${first.path}-3 would be free`);
   expect(sumOf(first.path)).toBe(before);
 

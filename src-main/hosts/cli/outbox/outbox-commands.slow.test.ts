@@ -226,6 +226,20 @@ test('who works offline has paused nothing, and what waited for that does not wa
   expect(online.stdout + online.stderr).not.toMatch(/connection|cannot be reached/);
 });
 
+test('whatever waits offline ends with 4, also behind another change, and says so', async () => {
+  await lab.must('project list');
+  await lab.must('offline');
+  const edited = `project edit ${lab.projectId}`;
+  for (const command of [`${invite()} --yes`, `${edited} --name Tides`, `${edited} --area Sea`]) {
+    const waits = await lab.run(command);
+    expect(waits).toMatchObject({ code: 4 });
+    expect(waits.stdout).toContain('you were working offline');
+  }
+  const second = await lab.run(`member invite --project ${lab.projectId} --email x@lab.test --yes`);
+  expect(second.code).toBe(4);
+  expect(second.stdout).toContain('"labseal outbox send" once you are online.');
+});
+
 test('what was said offline is not said any more online', async () => {
   await lab.must('project list');
   await lab.must('offline');
