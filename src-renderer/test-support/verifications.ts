@@ -84,7 +84,7 @@ export function auditRun(over: Partial<AuditRun> = {}): AuditRun {
       bytes: 5,
     },
     hasProvenRows: true,
-    listForm: 2,
+    listForm: 3,
     listSha256: null,
     ...over,
   };

@@ -79,7 +79,7 @@ const IN_FILTER = String.raw`run_id = @runId AND (@verdicts IS NULL OR verdict I
   AND (@text IS NULL OR path LIKE @text ESCAPE '\')`;
 
 /** Of audits that begin now. */
-const LIST_FORM: AuditListForm = 2;
+const LIST_FORM: AuditListForm = 3;
 
 export function makeAuditRepository(db: Database.Database) {
   const runs = (where: string) =>

@@ -70,7 +70,7 @@ function audited(rows: readonly AuditRow[], over: Partial<AuditRun> = {}) {
     resumptions: 0,
     totals: { ...totals, links: 2 },
     hasProvenRows: true,
-    listForm: 2,
+    listForm: 3,
     listSha256: null,
     ...over,
   };

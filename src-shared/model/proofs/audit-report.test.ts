@@ -13,7 +13,7 @@ const RUN: AuditRun = {
   resumptions: 0,
   totals: NO_AUDIT_TOTALS,
   hasProvenRows: true,
-  listForm: 2,
+  listForm: 3,
   listSha256: null,
 };
 const RECORD = {
@@ -105,7 +105,7 @@ test('in the table of a report nothing is a formula, whoever named the files', (
   const [head, first, gone, formula, quoted, end] = text.split('\r\n');
   expect(head).toMatch(/^path,verdict,reason,/);
   expect(first).toContain(`"'=HYPERLINK(""x"")"`);
-  expect(gone).toMatch(/,'\+new\.raw$/);
+  expect(gone).toMatch(/,'\+new\.raw,no later than$/);
   expect(formula).toMatch(/^'@SUM/);
   expect(quoted).toMatch(/^"a, ""b""\.raw",/);
   expect(end).toBe('');
@@ -121,6 +121,19 @@ test('names that differ by a backslash and a line are written differently, and a
       .map((line) => line.split(',')[0]);
   expect(namesIn(2)).toEqual(['a\\\\nb', 'a\\nb']);
   expect(namesIn(1)).toEqual(['a\\nb', 'a\\nb']); // its digest may have been signed
+});
+
+test('a date says whether it is that of the record; a list of before as it was', () => {
+  const dated = { ...moved, record: { ...RECORD, isDateRecorded: true as const } };
+  const rows = [row('a', { finding: { verdict: 'missing', ...dated } }), row('b')];
+  const piece = { source: SOURCE, isFirst: true, isLast: true };
+  const lastIn = (listForm: AuditRun['listForm']) =>
+    auditText('csv', { ...RUN, listForm }, rows, piece)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',').at(-1));
+  expect(lastIn(3)).toEqual(['proven_at_is', 'exact', '']);
+  expect(lastIn(2)).toEqual(['found_at', "'+new.raw", '']);
 });
 
 test('the name of a report says the day and nothing of the folder', () => {

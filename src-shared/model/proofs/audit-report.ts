@@ -125,7 +125,9 @@ const HEAD = [
 const NAME_WRITERS: Readonly<Record<AuditListForm, (name: string) => string>> = {
   1: (name) => name,
   2: printableName,
+  3: printableName,
 };
+const DATE_CERTAINTY = 'proven_at_is';
 
 /** A signature may cover its digest: what is written of an audit once is written the same for ever. */
 function csvPiece(
@@ -134,9 +136,13 @@ function csvPiece(
   { isFirst }: ReportPiece,
 ): string {
   const nameOf = NAME_WRITERS[listForm];
+  const isWithCertainty = listForm === 3;
   const text = csvText(
-    HEAD,
-    rows.map((row) => cellsOf(row, nameOf)),
+    isWithCertainty ? [...HEAD, DATE_CERTAINTY] : HEAD,
+    rows.map((row) => [
+      ...cellsOf(row, nameOf),
+      ...(isWithCertainty ? [certaintyOf(partsOf(row.finding).record)] : []),
+    ]),
   );
   return isFirst ? text : text.slice(text.indexOf('\n') + 1);
 }
@@ -159,6 +165,12 @@ function cellsOf(row: AuditRow, nameOf: (name: string) => string): readonly CsvC
     isoFromMs(provenAtMs),
     foundAt === null ? null : nameOf(foundAt),
   ];
+}
+
+/** Whether it was proven at that time, or at some time before it. */
+function certaintyOf(record: AuditRecord | null): CsvCell {
+  if (record === null || record.provenAtMs === null) return null;
+  return record.isDateRecorded === true ? 'exact' : 'no later than';
 }
 
 interface FindingParts {

@@ -194,14 +194,17 @@ export interface AuditRun {
   readonly totals: AuditTotals;
   /** False when the rows of proven files of this older audit were removed: only their number is left. */
   readonly hasProvenRows: boolean;
-  /** How names are written in its complete list: see `audit-report.ts`. */
+  /** How its complete list is written: see `audit-report.ts`. */
   readonly listForm: AuditListForm;
   /** SHA-256 of its complete list (CSV), once rows of it were removed; null: they are here, or it is not known. */
   readonly listSha256: string | null;
 }
 
-/** `1`: a backslash as one. `2`: as two, so that no two names are written alike. */
-export type AuditListForm = 1 | 2;
+/**
+ * `1`: a backslash as one. `2`: as two, so that no two names are written alike. `3`: besides whether a date is that of the
+ * record or the latest it can be.
+ */
+export type AuditListForm = 1 | 2 | 3;
 
 /** Rows of its complete list were removed, so that it cannot be written again. */
 export function isListGone({
