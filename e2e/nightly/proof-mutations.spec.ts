@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { checkChosen } from '../../src-main/features/evidence/check/check-chosen.ts';
 import { makeWorkers } from '../../src-main/features/workers.ts';
@@ -102,7 +103,7 @@ for (const name of Object.keys(DRIVERS) as (keyof typeof DRIVERS)[]) {
           .poll(() => browser.ask(SEEN), { intervals: [20], timeout: 60_000 })
           .not.toBeNull();
         const there = (await browser.ask(SEEN)) as Said;
-        if (JSON.stringify(there) !== JSON.stringify(here)) {
+        if (!isDeepStrictEqual(there, here)) {
           differences.push(`${number} ${what}: ${JSON.stringify({ here, there })}`);
         }
         fs.rmSync(folder, { recursive: true });

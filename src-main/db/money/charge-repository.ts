@@ -35,7 +35,9 @@ export interface ChargedJob {
   readonly transactionId: string | null;
   readonly outcome: 'recorded' | 'unknown';
   readonly beganAtMs: number;
-  /** When its answer came; null while it is unknown. */
+  /** When it was sent, where its answer was lost; null: it was not. */
+  readonly sentAtMs: number | null;
+  /** When its record was known; null while it is not. */
   readonly endedAtMs: number | null;
 }
 
@@ -67,6 +69,10 @@ const NO_CHARGES = {
 
 const BEGAN =
   'ifnull((SELECT max(began_at_ms) FROM upload_attempt WHERE job_id = j.id), j.created_at_ms)';
+/** When the last connection of a lost answer ended: two moments of this computer's clock tell how long it lasted. */
+const SENT = `iif(j.unknown_since_ms IS NULL, NULL, (SELECT began_at_ms
+    + max(0, coalesce(disconnected_at_ms, released_at_ms, connected_at_ms) - connected_at_ms)
+  FROM upload_attempt WHERE job_id = j.id ORDER BY began_at_ms DESC, rowid DESC LIMIT 1))`;
 const LATEST_ATTEMPT = '(SELECT max(rowid) FROM upload_attempt WHERE job_id = j.id)';
 const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
   SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
@@ -116,7 +122,8 @@ export function makeChargeRepository(db: Database.Database) {
   const chargedJobs = `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
        j.estimated_credits AS expectedCredits, ${CHARGED} AS chargedCredits,
        c.credits IS NULL AND ${REPEATED} IS NULL AS isByBalance,
-       c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs,
+       c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs,
+       ${SENT} AS sentAtMs, j.ended_at_ms AS endedAtMs,
        d.path AS directory, o.kind AS folderKind, o.path AS folderRoot
      FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id
      LEFT JOIN file f ON f.id = j.file_id LEFT JOIN directory d ON d.id = f.directory_id
@@ -153,8 +160,7 @@ export function makeChargeRepository(db: Database.Database) {
     `${chargedJobs} WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
   );
   const inDoubt = db.prepare<[], { beganAtMs: number; endedAtMs: number | null }>(
-    `SELECT ${BEGAN} AS beganAtMs, iif(j.outcome = 'open', NULL,
-       (SELECT max(ended_at_ms) FROM upload_attempt WHERE job_id = j.id)) AS endedAtMs
+    `SELECT ${BEGAN} AS beganAtMs, iif(j.outcome = 'open', NULL, ${SENT}) AS endedAtMs
      FROM upload_job j WHERE j.outcome = 'unknown' OR (${ON_ITS_WAY} AND EXISTS (
        SELECT 1 FROM upload_attempt WHERE job_id = j.id AND tail_released = 1))`,
   );

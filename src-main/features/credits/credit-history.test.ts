@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
-import { DAY_MS, startOfUtcDayMs, utcDay } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, startOfUtcDayMs, utcDay, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
 import type { State } from '../../db/state.ts';
 import { makeTestClient } from '../../service/test-support/test-client.ts';
@@ -363,6 +363,35 @@ test.each([
     expect(history.wereAdded(nowMs - 60_000)).toBe(amount > 0);
   },
 );
+
+test('what an upload was charged that was found much later does not explain the charge of a lost one (P1)', async () => {
+  const { state, credits } = await accountAtService();
+  const nowMs = clock.nowMs();
+  const lost = (id: string, sentAtMs: number, visibility: 'public' | 'private') => {
+    const { id: contentId } = addContent(state, id, 12);
+    const job = { contentId, visibility, name: id, uploadedIso: id } as const;
+    state.uploads.add(uploadJob({ id, estimatedCredits: 1, createdAtMs: sentAtMs, ...job }));
+    state.uploads.move(id, { type: 'attempt-begun', attemptId: `of-${id}` }, sentAtMs);
+    state.uploads.move(id, { type: 'answer-lost' }, sentAtMs + 1_000);
+  };
+  const entry = (id: string, createdAtMs: number, amount: number) => ({
+    ...{ id, createdAtMs, amount },
+    type: 'UPLOAD',
+  });
+  lost('named', nowMs - DAY_MS, 'private');
+  state.uploads.move('named', { type: 'recorded', recordId: null, by: null }, nowMs - DAY_MS);
+  state.charges.settle('named', 1, 'tx of another day');
+  const foundMs = nowMs - 25 * MINUTE_MS;
+  lost('found', foundMs, 'public');
+  lost('lost', nowMs - 12 * MINUTE_MS, 'private');
+  state.uploads.move('found', { type: 'recorded', recordId: null, by: null }, nowMs - MINUTE_MS);
+  const free = entry('free', foundMs + 500, 0);
+  state.transactions.keep([free, entry('paid', nowMs - 12 * MINUTE_MS + 500, -1)], [], 0);
+  const evidence = () => credits.history.evidence(nowMs - 14 * MINUTE_MS, nowMs);
+  expect(evidence()).toBe('unexplained');
+  state.transactions.keep([entry('paid', nowMs - 5 * DAY_MS, -1)], [], 0); // it was for something else
+  expect(evidence()).toBe('none');
+});
 
 test('what changes of ours were charged under types of the service’s own is no charge of anything else', async () => {
   const a = await accountAtService();

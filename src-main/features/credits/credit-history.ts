@@ -189,12 +189,20 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
   const charges: ChargeHistory = {
     refresh: fetchSince,
     evidence(fromMs, untilMs) {
-      const { unassigned, unmatched } = openCharges(fromMs, untilMs);
-      return evaluateCharges({
-        unassigned,
-        unmatchedUploads: unmatched.length,
-        isNamingUploads: state.charges.isNamed(),
-      });
+      const isNamingUploads = state.charges.isNamed();
+      for (let sinceMs = fromMs; ;) {
+        const { unassigned, unmatched } = openCharges(sinceMs, untilMs);
+        // An upload without its charge explains one of its own time: that has to be in the period too.
+        const earliestMs =
+          Math.min(...unmatched.map(({ beganAtMs }) => beganAtMs)) - CLOCK_SLACK_MS;
+        if (earliestMs >= sinceMs)
+          return evaluateCharges({
+            unassigned,
+            unmatchedUploads: unmatched.length,
+            isNamingUploads,
+          });
+        sinceMs = earliestMs;
+      }
     },
     wereAdded: (sinceMs) =>
       state.transactions.between(sinceMs, state.bookNowMs() + 1).some(({ amount }) => amount > 0),

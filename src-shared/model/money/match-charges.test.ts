@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { matchCharges, type HistoryEntry, type UploadedJob } from './match-charges.ts';
 import { creditsUnder, MEGABYTE_RULES } from './test-support/megabyte-rules.ts';
 
@@ -11,6 +11,7 @@ const job = (over: Partial<UploadedJob> = {}): UploadedJob => ({
   visibility: 'public',
   sizeBytes: 5_000_000,
   beganAtMs: 10 * HOUR_MS,
+  sentAtMs: null,
   endedAtMs: 10 * HOUR_MS + 1_000,
   ...over,
 });
@@ -32,19 +33,42 @@ test('the only charge at its time is that of the only upload, whatever was expec
   ]);
 });
 
-test.each([
-  ['at the same time', 0, []],
-  ['an hour later', HOUR_MS, ['a tx']],
-])(
-  'the charge of an upload whose result is unknown is given to no other: %s',
-  (_, laterMs, found) => {
-    const { beganAtMs, endedAtMs } = job();
-    const inDoubt = [{ beganAtMs: beganAtMs + laterMs, endedAtMs: endedAtMs + laterMs }];
-    expect(
-      matchCharges([job()], [entry()], { ...ALONE, inDoubt }).map((m) => `${m.jobId} ${m.entryId}`),
-    ).toEqual(found);
-  },
-);
+describe('beside an upload whose result is unknown', () => {
+  const { beganAtMs, endedAtMs } = job();
+  const doubted = (laterMs: number, isShared = false) => ({
+    isShared,
+    inDoubt: [{ beganAtMs: beganAtMs + laterMs, endedAtMs: endedAtMs + laterMs }],
+  });
+  const small = job({ id: 'small', sizeBytes: 12 });
+  const own = job({ id: 'own', visibility: 'private' });
+  const both = [entry({ id: 'one', amount: -1 }), entry({ id: 'other', amount: -1 })];
+  const names = (found: readonly { readonly jobId: string }[]) => found.map(({ jobId }) => jobId);
+
+  test.each([
+    ['a charge more than uploads is given to what costs so much in any case', 0, false, ['own']],
+    ['where the account is shared, likewise', 0, true, ['own']],
+    ['an hour later, to each of its price', HOUR_MS, true, ['own', 'small']],
+  ])('%s', (_, laterMs, isShared, found) => {
+    const entries = [...both, entry({ id: 'third', amount: -1 })];
+    const matched = matchCharges([small, own], entries, doubted(laterMs, isShared));
+    expect(names(matched).toSorted()).toEqual(found);
+  });
+
+  test('one whose answer was lost has the charge of the time when it was sent', () => {
+    const lateMs = endedAtMs + HOUR_MS / 3;
+    const lost = job({ ...own, sentAtMs: endedAtMs, endedAtMs: lateMs });
+    const later = entry({ id: 'later', amount: -1, createdAtMs: lateMs });
+    const [found] = matchCharges([lost], [entry({ amount: -1 }), later], doubted(0));
+    expect(found?.entryId).toBe('tx');
+  });
+
+  test('as many charges as uploads are theirs', () => {
+    expect(names(matchCharges([small, own], both, doubted(0))).toSorted()).toEqual([
+      'own',
+      'small',
+    ]);
+  });
+});
 
 test('several are paired by size, the larger one with the higher charge', () => {
   const jobs = [job({ id: 'large', sizeBytes: 9e6 }), job({ id: 'small', sizeBytes: 2e6 })];

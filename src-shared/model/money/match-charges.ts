@@ -3,13 +3,16 @@
  * one is taken for that of an upload only where no other computer can have caused it and there are as many charges as
  * uploads: a wrong pair would show a wrong charge, and leave a limit more than it has.
  */
-import { uploadCredits, type Visibility } from './price.ts';
+import { leastCredits, uploadCredits, type Visibility } from './price.ts';
 
 export interface UploadedJob {
   readonly id: string;
   readonly visibility: Visibility;
   readonly sizeBytes: number;
   readonly beganAtMs: number;
+  /** When it was sent, and charged, where its answer was lost; null: about the next. */
+  readonly sentAtMs: number | null;
+  /** When its record was known, which may be much later. */
   readonly endedAtMs: number;
 }
 
@@ -40,7 +43,7 @@ export function isOfUpload({ amount, type }: HistoryEntry): boolean {
 export interface OtherCharges {
   /** Other computers of the account are known, so that any of the charges may be theirs. */
   readonly isShared: boolean;
-  /** Uploads that may have been charged and may not: until they are settled, no charge of their time is anybody's. */
+  /** Uploads that may have been charged and may not: any of the charges of their time may be theirs. */
   readonly inDoubt: readonly Lasting[];
 }
 
@@ -60,18 +63,19 @@ export function matchCharges(
       const doubted = timeOf([one]);
       return doubted.fromMs <= untilMs && doubted.untilMs >= fromMs;
     });
-    if (isDoubted) return [];
     const near = charges.filter(
       ({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs,
     );
-    if (isShared) return pairByAmount(cluster, near);
-    return near.length === cluster.length ? pair(cluster, near) : pairByType(cluster, near);
+    // As many as there are: each is accounted for, and what is in doubt was not charged.
+    if (!isShared && near.length === cluster.length) return pair(cluster, near);
+    if (isDoubted) return pairByAmount(cluster.filter(isExact), near);
+    return isShared ? pairByAmount(cluster, near) : pairByType(cluster, near);
   });
 }
 
 /**
  * Each with a charge of its price: in their order where there are as many of the one as of the other, else with the nearest to
- * its end. Of equal ones a wrong pair shows no wrong charge.
+ * when it was sent. Of equal ones a wrong pair shows no wrong charge.
  */
 function pairByAmount(
   cluster: readonly UploadedJob[],
@@ -92,10 +96,11 @@ function pairNearest(
   const inOrder = entries.toSorted((one, other) => one.createdAtMs - other.createdAtMs);
   let at = 0;
   return jobs
-    .toSorted((one, other) => one.endedAtMs - other.endedAtMs)
-    .flatMap(({ id, endedAtMs }, index) => {
+    .map((job) => ({ id: job.id, sentAtMs: job.sentAtMs ?? job.endedAtMs }))
+    .toSorted((one, other) => one.sentAtMs - other.sentAtMs)
+    .flatMap(({ id, sentAtMs }, index) => {
       const away = (place: number) =>
-        Math.abs((inOrder[place]?.createdAtMs ?? Infinity) - endedAtMs);
+        Math.abs((inOrder[place]?.createdAtMs ?? Infinity) - sentAtMs);
       // As many stay as there are uploads after this one.
       while (inOrder.length - at > jobs.length - index && away(at + 1) <= away(at)) at += 1;
       const entry = inOrder[at];
@@ -148,6 +153,11 @@ function pair(
   const charged = Map.groupBy(byPrice, (_, at) => amounts[at]);
   const entriesOf = Map.groupBy(entries, ({ amount }) => amount);
   return [...entriesOf].flatMap(([amount, some]) => pairNearest(charged.get(amount) ?? [], some));
+}
+
+/** It costs its price under every reading of the rule. */
+function isExact(job: UploadedJob): boolean {
+  return priceOf(job) === leastCredits(job.visibility, job.sizeBytes);
 }
 
 function priceOf({ visibility, sizeBytes }: UploadedJob): number {
