@@ -364,6 +364,13 @@ test.each([
   },
 );
 
+const entry = (id: string, createdAtMs: number, amount: number) => ({
+  id,
+  createdAtMs,
+  amount,
+  type: 'UPLOAD',
+});
+
 test('what an upload was charged that was found much later does not explain the charge of a lost one (P1)', async () => {
   const { state, credits } = await accountAtService();
   const nowMs = clock.nowMs();
@@ -374,10 +381,6 @@ test('what an upload was charged that was found much later does not explain the 
     state.uploads.move(id, { type: 'attempt-begun', attemptId: `of-${id}` }, sentAtMs);
     state.uploads.move(id, { type: 'answer-lost' }, sentAtMs + 1_000);
   };
-  const entry = (id: string, createdAtMs: number, amount: number) => ({
-    ...{ id, createdAtMs, amount },
-    type: 'UPLOAD',
-  });
   lost('named', nowMs - DAY_MS, 'private');
   state.uploads.move('named', { type: 'recorded', recordId: null, by: null }, nowMs - DAY_MS);
   state.charges.settle('named', 1, 'tx of another day');

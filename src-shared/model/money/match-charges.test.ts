@@ -33,6 +33,8 @@ test('the only charge at its time is that of the only upload, whatever was expec
   ]);
 });
 
+const names = (found: readonly { readonly jobId: string }[]) => found.map(({ jobId }) => jobId);
+
 describe('beside an upload whose result is unknown', () => {
   const { beganAtMs, endedAtMs } = job();
   const doubted = (laterMs: number, isShared = false) => ({
@@ -42,7 +44,6 @@ describe('beside an upload whose result is unknown', () => {
   const small = job({ id: 'small', sizeBytes: 12 });
   const own = job({ id: 'own', visibility: 'private' });
   const both = [entry({ id: 'one', amount: -1 }), entry({ id: 'other', amount: -1 })];
-  const names = (found: readonly { readonly jobId: string }[]) => found.map(({ jobId }) => jobId);
 
   test.each([
     ['a charge more than uploads is given to what costs so much in any case', 0, false, ['own']],
