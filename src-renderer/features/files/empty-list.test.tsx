@@ -2,7 +2,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
-import { fileRow, selectionSummary } from '../../test-support/builders.ts';
+import {
+  accountStatus,
+  fileRow,
+  selectionSummary,
+  statusView,
+} from '../../test-support/builders.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { click, expectRole, expectText, press, search } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -83,6 +88,26 @@ test('who approves all that a list shows sees those files on their way', async (
   );
   await waitFor(() => expect(screen.getByText('1 file will be notarized.')).toHaveFocus());
   await expectRole('button', 'Undo');
+});
+
+test('what awaits approval in a list is approved there, and nothing has to be chosen first', async () => {
+  const offer = { files: 59, bytes: 3, credits: 59, latestAtMs: 5 };
+  const counts = [{ state: 'ready', hold: null, isApproved: false, files: 59, bytes: 3 }] as const;
+  const { bridge, router, store } = listOf('/files?group=waiting&type=primary', {
+    'files.range': () => ({ total: 1, first: 0, rows: [fileRow()] }),
+    'files.offer': () => offer,
+    'credits.balance': () => ({ credits: 440, reserve: null }),
+    'files.agree': () => offer,
+  });
+  await expectRole('row', /run_07/);
+  expect(screen.queryByRole('button', { name: /^Notarize \d/ })).toBeNull();
+  act(() => store.setState({ status: statusView({ account: accountStatus({ counts }) }) }));
+  await expectText(/381 left afterwards/);
+  await press('Notarize 59 files (59 credits)');
+  const filter = { group: 'waiting', fileType: 'primary', states: ['ready'] };
+  const approval = { which: { filter, exceptIds: [] }, credits: 59, upToMs: 5 };
+  await waitFor(() => expect(bridge.inputs('files.agree')).toEqual([approval]));
+  await waitFor(() => expect(router.state.location.search).toBe('?type=primary'));
 });
 
 test('a folder whose files are still to be found is not said to have none that fits', async () => {

@@ -11,7 +11,20 @@ import {
 } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import {
+  FILE_SORTS,
+  type FileListRow,
+  type FileRangeFilter,
+  type Offered,
+} from '../../../src-shared/bridge/file-calls.ts';
+import { awaitingApproval } from '../../../src-shared/model/status/current-activity.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useBalance } from '../../data/queries.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-action.ts';
+import { agreementTo, ApproveButton, priceSentence } from '../../parts/credits/spend-question.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import arrangement from '../../ui/layout/arrangement.module.css';
 import { useSaidTotal } from '../../ui/grid/use-said-total.ts';
 import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
 import { useKnownProjects } from '../../data/use-projects.ts';
@@ -177,12 +190,16 @@ function FileList({
   useEffect(() => {
     if (isLinkEmpty) latest.current.show(NO_FILTERS, '', emptyState);
   }, [isLinkEmpty, emptyState]);
+  // What was approved is to be seen on its way, not to leave an empty list behind.
+  const showAllStates = () => show({ ...filters, group: null, shown: null }, text);
   const afterDecision = (leavesState: boolean) => {
     setIsDecided(leavesState);
-    const isEmptied = leavesState && selectedCount(selection, total) === total;
-    // What was approved is to be seen on its way, not to leave an empty list behind.
-    if (isEmptied) show({ ...filters, group: null, shown: null }, text);
+    if (leavesState && selectedCount(selection, total) === total) showAllStates();
     else setSelection(NO_ROWS);
+  };
+  const approvedAll = () => {
+    setIsDecided(true);
+    if (filters.group !== null || filters.shown !== null) showAllStates();
   };
   // What the core says now about the open file; the last known when it is out of sight.
   const current = chosen === null ? null : (findRow(range, chosen.id) ?? chosen);
@@ -257,7 +274,12 @@ function FileList({
           />
         </HeldList>
       )}
-      {selectedCount(selection, total) < 1 && <UndoApproval isAnswer={isDecided} />}
+      {selectedCount(selection, total) < 1 && (
+        <>
+          {total > 0 && <ApproveListed filter={filter} onDone={approvedAll} />}
+          <UndoApproval isAnswer={isDecided} />
+        </>
+      )}
       <SelectionBar
         selection={selection}
         total={total}
@@ -267,6 +289,40 @@ function FileList({
         onDone={afterDecision}
       />
     </Page>
+  );
+}
+
+/** The files that such a list may offer; of all, and of a folder, the core need not list them. */
+function offeredIn(filter: FileRangeFilter): Offered {
+  const { folderId, ...narrower } = filter;
+  if (Object.keys(narrower).length === 0) return folderId === undefined ? null : { folderId };
+  return { filter: { ...filter, states: filter.states ?? ['ready'] }, exceptIds: [] };
+}
+
+/** What of the listed files awaits an approval, with its price: nothing has to be chosen first. */
+function ApproveListed({
+  filter,
+  onDone,
+}: Readonly<{ filter: FileRangeFilter; onDone: () => void }>): ReactElement | null {
+  const words = useWords();
+  const balance = useBalance();
+  const isAny = useCore(({ status }) => awaitingApproval(status?.account?.counts ?? []) > 0);
+  const which = useMemo(() => offeredIn(filter), [filter]);
+  const asked = useMemo(() => ({ which }), [which]);
+  const { value: offer } = useRead('files.offer', asked, { isWanted: isAny });
+  const { send, isPending, fault } = useSend('files.agree');
+  if (!isAny || offer === null || offer.files === 0) return null;
+  return (
+    <div className={arrangement['line']}>
+      <span>{priceSentence(offer, balance, words)}</span>
+      <ApproveButton
+        offer={offer}
+        balance={balance}
+        isPending={isPending}
+        problem={faultSentence(fault, words)}
+        onAgree={() => send({ which, ...agreementTo(offer) }, onDone)}
+      />
+    </div>
   );
 }
 
