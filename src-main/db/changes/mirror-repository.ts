@@ -88,10 +88,16 @@ export interface ProjectCopy {
 
 /** Its copies of projects, for modules that need a name without a request. */
 export function makeProjectRepository(mirror: Pick<MirrorRepository, 'get' | 'all'>) {
+  function get(id: string): ProjectCopy | null {
+    const copy = mirror.get('project', id);
+    return copy && projectIn(copy);
+  }
   return {
-    get(id: string): ProjectCopy | null {
-      const copy = mirror.get('project', id);
-      return copy && projectIn(copy);
+    get,
+    /** For an intent, which is shown by the name of its project where that is known. */
+    named(projectId: string): { readonly projectId: string; readonly projectName?: string } {
+      const projectName = get(projectId)?.project.name ?? '';
+      return projectName === '' ? { projectId } : { projectId, projectName };
     },
     all: (): readonly ProjectCopy[] => [...mirror.all('project').values()].map(projectIn),
   };

@@ -32,7 +32,7 @@ import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
 
 export interface FreeChangeParts {
-  readonly state: Pick<State, 'changes' | 'changeBlobs'>;
+  readonly state: Pick<State, 'changes' | 'changeBlobs' | 'projects'>;
   readonly outbox: Pick<Outbox, 'merge' | 'deliver' | 'dismiss'>;
   readonly projects: Projects;
   readonly members: Members;
@@ -143,7 +143,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     ): Promise<FreeChangeResult> {
       const userName = await nameOf(projectId, member, signal);
       return requested(
-        { kind: 'remove-member', projectId, userId: member, userName },
+        { kind: 'remove-member', ...state.projects.named(projectId), userId: member, userName },
         PLAIN,
         signal,
       );
@@ -159,7 +159,12 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       if (!meant.ok) return meant;
       const userName = await nameOf(projectId, meant.value, signal);
       return requested(
-        { kind: 'activate-member', projectId, userId: meant.value, userName },
+        {
+          kind: 'activate-member',
+          ...state.projects.named(projectId),
+          userId: meant.value,
+          userName,
+        },
         PLAIN,
         signal,
       );

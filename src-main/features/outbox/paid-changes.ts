@@ -167,16 +167,17 @@ export function makePaidChanges(parts: PaidChangeParts) {
       signal: AbortSignal,
     ): Promise<Result<PaidIntent, CoreFault>> {
       const asked = 'email' in person ? person.email : person.userId;
+      const named = state.projects.named(projectId);
       const found = await users.find(person, signal);
       if (found.ok) {
         const { userId: id, name, lastName } = found.value;
         const userName = `${name} ${lastName}`.trim() || asked;
-        return ok({ kind: 'invite-member', projectId, userId: id, userName });
+        return ok({ kind: 'invite-member', ...named, userId: id, userName });
       }
       const isEnough = 'userId' in person && found.fault.kind === 'forbidden';
       if (!mayWait(found.fault) && !isEnough) return found;
       const id = 'email' in person ? localUserId(person.email) : asked;
-      return ok({ kind: 'invite-member', projectId, userId: id, userName: asked });
+      return ok({ kind: 'invite-member', ...named, userId: id, userName: asked });
     },
 
     /** `asked`: row number, path, or the service's id of a file this account notarized. */

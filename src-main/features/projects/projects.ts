@@ -151,15 +151,18 @@ export function makeTags({
     { value, isComplete }: FoundTags,
     fetchedAtMs: number,
     asOfMs: number | null,
+    fault: CoreFault | null = null,
   ): TagList {
     const { tags, marks } = viewTags(value, state.changes.all(), fetchedAtMs);
-    return { tags, isComplete, asOfMs, pending: marks };
+    return { tags, isComplete, asOfMs, pending: marks, ...(fault === null ? {} : { fault }) };
   }
 
   return {
     async list(signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<TagList, CoreFault>> {
       const seen = await mirror.read(resources.tags, mode, signal);
-      return seen.ok ? ok(viewOf(seen.value, seen.value.fetchedAtMs, seen.value.asOfMs)) : seen;
+      if (!seen.ok) return seen;
+      const { fetchedAtMs, asOfMs, fault } = seen.value;
+      return ok(viewOf(seen.value, fetchedAtMs, asOfMs, fault));
     },
 
     /** From the service; when it is unavailable, from the copy of all tags. */
@@ -172,7 +175,8 @@ export function makeTags({
       }
       const copy = mirror.copyOf(resources.tags);
       if (copy === null) return found;
-      return ok(holding(text, viewOf(copy, copy.fetchedAtMs, copy.fetchedAtMs), new Set()));
+      const kept = viewOf(copy, copy.fetchedAtMs, copy.fetchedAtMs, found.fault);
+      return ok(holding(text, kept, new Set()));
     },
   };
 }

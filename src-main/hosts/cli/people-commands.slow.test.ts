@@ -97,6 +97,7 @@ describe('without the service', () => {
     const invited = await lab.run(
       `member invite ${person('somebody@lab.test')} --yes --when-online`,
     );
+    expect(invited.stdout).toMatch(/to project "[^"]+ \(demo\)"/);
     expect(invited.stdout).toContain('that you agreed to: with the next "labseal sync"');
     const away = await members();
     expect(away.asOf).not.toBeNull();
@@ -114,6 +115,7 @@ describe('without the service', () => {
       const copied = { command, code: 0, stderr: expect.stringContaining('copy of') };
       expect({ command, ...read }).toMatchObject(copied);
     }
+    expect((await lab.run('tag list')).stderr).toContain('cannot be reached');
     // Taking the invitation back costs nothing and needs nobody.
     expect(await lab.must(`member remove ${person('somebody@lab.test')}`)).toContain(
       'Nothing is left to send',

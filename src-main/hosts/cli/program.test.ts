@@ -108,7 +108,7 @@ describe('a mistake', () => {
     ['file show a b c', 'At most 1 value is taken here, not 3.'],
     ['status all', 'The command takes nothing behind it but options.'],
     ['verify', '<file> is missing.'],
-    ['certificate get a', '--out <file> is missing.'],
+    ['file download a', '--to <folder> is missing.'],
     ['sync --nix', 'There is no option --nix here.'],
     ['member remove --project one', 'labseal member remove PERSON --project ID'],
     ['member remove anna --user berta --project one', '"anna" and "berta" are named'],
@@ -136,7 +136,7 @@ describe('help', () => {
 
   test('says which options a command needs', async () => {
     expect(await needs('notarize')).toEqual(['--project', '--visibility', '--label']);
-    expect(await needs('certificate get')).toEqual(['--out']);
+    expect(await needs('file download')).toEqual(['--to']);
     expect(await needs('folder edit')).toEqual([]);
   });
 

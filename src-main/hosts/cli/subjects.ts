@@ -7,7 +7,7 @@ import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { AskedPerson } from '../../../src-shared/model/people/person-view.ts';
 import { BRIEF, type Application } from './application.ts';
 import { CommandFault, UsageError } from './exit-code.ts';
-import { readEmail } from './option-values.ts';
+import { NEEDED, readEmail } from './option-values.ts';
 
 export interface ProjectOption {
   readonly project?: string;
@@ -16,7 +16,7 @@ export interface ProjectOption {
 /** Of a command about one project: `project show ID` and `project show --project ID`. */
 export function withProject(command: AnsweringCommand): AnsweringCommand {
   return command
-    .argument('[project]', 'id of the project')
+    .argument('[project]', `id of the project${NEEDED}`)
     .option('--project <id>', 'the same, as other commands take it');
 }
 

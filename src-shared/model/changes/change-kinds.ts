@@ -111,9 +111,14 @@ export const fileChanges = {
 
 /**
  * `projectId`, `userId`: the service's ids, or local ones (`local-id.ts`). `userName`: the name that the person
- * entered; shown, never sent.
+ * entered; `projectName`: that of the project, where it was known. Both are shown, never sent.
  */
-const membership = { projectId: filled, userId: filled, userName: filled };
+const membership = {
+  projectId: filled,
+  userId: filled,
+  userName: filled,
+  projectName: z.optional(filled),
+};
 
 export interface Membership {
   readonly projectId: string;

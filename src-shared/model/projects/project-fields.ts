@@ -7,6 +7,7 @@ import {
 } from '../../service/projects.ts';
 import type { PendingMark } from '../changes/pending-view.ts';
 import type { Fields, FieldValue, IsSame } from '../changes/record-edit.ts';
+import type { CoreFault } from '../status/core-fault.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { msFromIso } from '../text/time.ts';
 
@@ -115,4 +116,6 @@ export interface TagList {
   readonly asOfMs: number | null;
   /** Marks of tags that are not created yet, by id. */
   readonly pending: Readonly<Record<string, PendingMark>>;
+  /** Why it is a copy, or could not be refreshed; null or absent: it is not one, or nobody tried. */
+  readonly fault?: CoreFault | null;
 }

@@ -240,6 +240,10 @@ async function print(
 }
 
 async function markSeen({ call }: Application, output: Output): Promise<ExitCode> {
+  const { account } = await call('status.read', {});
+  if (account?.silentChanges == null) {
+    return output.answer({ ok: true }, 'There is no notice of silent changes to dismiss.');
+  }
   const [latest] = await call('audit.runs', { most: 1 });
   if (latest !== undefined) await call('audit.acknowledge', { runId: latest.id });
   return output.answer(

@@ -1,8 +1,10 @@
 /** `labseal certificate …`: the proof, as a file to keep. */
 import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { AnsweringCommand } from '../answering-command.ts';
 import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { addVerifyCommand } from './certificate-verify-command.ts';
+import type { Application } from '../application.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { fileNamed } from '../subjects.ts';
@@ -14,14 +16,19 @@ export function addCertificateCommands(program: AnsweringCommand, context: Comma
   certificate
     .command('get <file>')
     .description('save the certificate of a file (its number, its id on the service, or its path)')
-    .requiredOption('--out <file>', 'where to save it; an existing file is never overwritten')
+    .option(
+      '--out <file>',
+      'where to save it; default: here, under the name of the file; an existing file is never overwritten',
+    )
     .option('--raw', 'the JSON instead of the PDF')
     .answers(
-      async (application, output, named: string, options: { out: string; raw?: boolean }) => {
+      async (application, output, named: string, options: { out?: string; raw?: boolean }) => {
         const isRaw = options.raw === true;
-        refuseOtherEnding(options.out, isRaw);
-        const target = await chooseTarget('--out', options.out, application);
+        const { out } = options;
+        if (out !== undefined) refuseOtherEnding(out, isRaw);
         const asked = await fileNamed(named, application);
+        const place = out ?? (await ownName(asked, isRaw, application));
+        const target = await chooseTarget('--out', place, application);
         const { forms, pdfActions } = await application.call('certificates.get', { asked });
         const saved = forms.find(({ form }) => form === (isRaw ? 'json' : 'pdf'));
         if (saved === undefined) throw new Error('a certificate without one of its forms');
@@ -40,6 +47,12 @@ export function addCertificateCommands(program: AnsweringCommand, context: Comma
     );
 
   addVerifyCommand(certificate, context);
+}
+
+/** "run-14.csv.pdf": beside the file's own name, so that no certificate of another file has it. */
+async function ownName(asked: string, isRaw: boolean, { call }: Application): Promise<string> {
+  const shown = await call('files.show', { asked });
+  return `${path.basename(shown.path)}.${isRaw ? 'json' : 'pdf'}`;
 }
 
 /** A name that says the other form misleads whoever opens it. */

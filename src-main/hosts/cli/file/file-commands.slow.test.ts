@@ -254,6 +254,15 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
   expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('run.csv');
   await loading.destroy();
+  const here = process.cwd();
+  process.chdir(lab.at('.'));
+  try {
+    const named = await lab.run('certificate get', file);
+    expect(named).toMatchObject({ code: 0, stdout: `Saved ${lab.at('run.csv.pdf')}\n` });
+    expect(await lab.run('certificate get', file)).toMatchObject({ code: 2 });
+  } finally {
+    process.chdir(here);
+  }
   const asPdf = await get('run.json');
   expect(asPdf).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --raw') });
   const asJson = await get('raw.pdf', '--raw');

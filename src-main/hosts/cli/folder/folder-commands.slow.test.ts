@@ -152,7 +152,7 @@ test('a preview shows what would go and what not, and keeps and sends nothing', 
   }
   lab.write('data/more.log');
   expect(await lab.must('folder preview --exclude *.log', lab.at('data'))).toContain(
-    'Left out: 2 entries. They match the rule',
+    'Left out: 2 files or folders. They match ',
   );
   expect(lab.requests()).toEqual([]);
   expect(await lab.ask('folder list')).toMatchObject({ folders: [] });
@@ -171,8 +171,8 @@ test('a preview of a watched folder is by its own rules, and counts no file that
     for (const said of [
       '1 file, 1.5 MB, would be notarized as public.',
       'Price: at most 2 credits.',
-      'Left out: 1 entry. It is notarized already, or on the service.',
-      'Left out: 1 entry. It was changed since it was notarized',
+      'Left out: 1 file or folder. It is notarized already, or on the service.',
+      'Left out: 1 file or folder. It was changed since it was notarized',
       'new.csv',
     ]) {
       expect(previewed).toContain(said);
@@ -283,7 +283,7 @@ describe('what is left out', () => {
     for (const [name, why] of [
       ['run.log', '.labsealignore: *.log'],
       ['scratch/half.csv', '.labsealignore: /scratch/'],
-      ['deep/old.bak', 'folder settings: *.bak'],
+      ['deep/old.bak', '"*.bak", a pattern of its folder'],
       ['linked', 'It is a link; links are not followed.'],
       ['pipe', 'It is not an ordinary file.'],
     ] as const) {
@@ -312,7 +312,7 @@ describe('what is left out', () => {
     lab.write('data/second.csv');
     const preview = await lab.must('folder preview --only-new', lab.at('data'));
     expect(preview).toContain('0 files');
-    expect(preview).toContain('2 entries. They were there before');
+    expect(preview).toContain('2 files or folders. They were there before');
     const place = [lab.at('data'), ...lab.rules()];
     const added = await lab.run('folder add --settle 0 --only-new', ...place);
     expect(added.stderr).toContain('--take-earlier');
@@ -398,7 +398,7 @@ test('a data folder of any Labseal in a watched folder is left out and said, and
 
   const preview = await lab.must('folder preview', lab.at('data'));
   expect(preview).toContain('1 file,');
-  expect(preview).toContain("Left out: 2 entries. They belong to Labseal's own data");
+  expect(preview).toContain("Left out: 2 files or folders. They belong to Labseal's own data");
   const added = await lab.run('folder add', lab.at('data'), ...rules);
   expect(added.code).toBe(0);
   for (const name of ['labseal-try/', 'notes.txt']) {

@@ -162,7 +162,7 @@ function printPreview(
   if (checked.files > 0) output.line(checkUploadsSentence(checked));
   for (const [text, count] of countsByText(reasons)) {
     output.line(
-      `Left out: ${counted(count, 'entry', 'entries')}. ${count === 1 ? text : plural(text)}`,
+      `Left out: ${counted(count, 'file or folder', 'files or folders')}. ${count === 1 ? text : plural(text)}`,
     );
   }
   if (watchLimit !== null) output.note(watchLimitSentence(watchLimit));

@@ -38,7 +38,10 @@ async function listTags(
   );
 }
 
-function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Output): ExitCode {
+function printTags(
+  { tags, isComplete, asOfMs, pending, fault = null }: TagList,
+  output: Output,
+): ExitCode {
   const marked = tags.map(({ id, name }) => {
     const mark = pending[id];
     return { id: mark === undefined ? id : null, name, mark };
@@ -56,6 +59,6 @@ function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Outpu
   }
   const more =
     'The service did not show all tags. There may be more; "labseal tag list TEXT" finds them.';
-  noteCopy({ asOfMs, isComplete }, more, output);
+  noteCopy({ asOfMs, isComplete, fault }, more, output);
   return EXIT.done;
 }

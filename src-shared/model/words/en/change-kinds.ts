@@ -2,6 +2,17 @@
 import type { ChangeIntent, ChangeKind } from '../../changes/change.ts';
 import type { ChangeKindWords, CommandWords, KindWordsWithCommands } from '../change-kind-words.ts';
 
+/** By its name, where that was known. */
+function projectOf({
+  projectId,
+  projectName,
+}: {
+  readonly projectId: string;
+  readonly projectName?: string | undefined;
+}): string {
+  return projectName === undefined ? projectId : `"${projectName}"`;
+}
+
 const kinds: KindWordsWithCommands = {
   'create-project': {
     label: 'New project',
@@ -41,7 +52,7 @@ const kinds: KindWordsWithCommands = {
     title: (name) => `Invite ${name}`,
     waiting: (price) => `Will be invited when online · ${price}`,
     command: {
-      title: ({ userName, projectId }) => `Invite ${userName} to project ${projectId}`,
+      title: (intent) => `Invite ${intent.userName} to project ${projectOf(intent)}`,
       waiting: () => 'will be invited',
       done: ({ userName }, { by }) =>
         by === 'already-there'
@@ -54,7 +65,7 @@ const kinds: KindWordsWithCommands = {
     title: (name) => `Remove ${name}`,
     waiting: () => 'Will be removed when online',
     command: {
-      title: ({ userName, projectId }) => `Remove ${userName} from project ${projectId}`,
+      title: (intent) => `Remove ${intent.userName} from project ${projectOf(intent)}`,
       waiting: () => 'will be removed',
       done: ({ userName }) => `${userName} removed from the project.`,
     },
@@ -64,8 +75,8 @@ const kinds: KindWordsWithCommands = {
     title: (name) => `Accept the invitation of ${name}`,
     waiting: () => 'Invited → Joined when online',
     command: {
-      title: ({ userName, projectId }) =>
-        `Accept the invitation of ${userName} to project ${projectId}`,
+      title: (intent) =>
+        `Accept the invitation of ${intent.userName} to project ${projectOf(intent)}`,
       waiting: () => 'will be active',
       done: ({ userName }) => `${userName} is in the project.`,
     },

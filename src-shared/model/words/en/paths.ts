@@ -34,5 +34,8 @@ export function ignoredSentence(rule: string): string {
   if (rule === LABSEAL_DATA) return LABSEAL_DATA_SENTENCE;
   if (rule === 'symlink') return 'It is a link; links are not followed.';
   if (rule === 'special') return 'It is not an ordinary file.';
-  return `It matches the rule ${rule}.`;
+  const [, origin, pattern] = /^(folder settings|built-in): (.*)$/s.exec(rule) ?? [];
+  if (pattern === undefined) return `It matches the rule ${rule}.`;
+  const whose = origin === 'built-in' ? 'a built-in pattern' : 'a pattern of its folder';
+  return `It matches "${pattern}", ${whose} to exclude.`;
 }
