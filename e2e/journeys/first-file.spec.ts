@@ -32,7 +32,7 @@ test(
     await field(page, 'Labels').fill('raw');
     const look = page.getByRole('region', { name: 'What would happen' });
     await expect(look).toContainText('before.csv');
-    await expect(look).toContainText('Left out by');
+    await expect(look).toContainText('Temporary or system file, skipped');
     await page.getByText(/^More: /).click();
     await field(page, 'Wait until saved (seconds)').fill('2');
     await button(page, 'Watch, notarize later').click();

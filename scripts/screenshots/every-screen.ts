@@ -110,7 +110,7 @@ export async function pictureEveryScreen(
   await picture(named(OF_ADMINISTRATORS), { userId });
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`**/#${ROUTES.welcome}`);
+  await page.waitForURL(`**/#${ROUTES.signIn}`);
   await picture(named(SIGNED_OUT), {});
   await page.close();
   return faults;

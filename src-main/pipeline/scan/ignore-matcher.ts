@@ -5,6 +5,7 @@
 import ignore, { type Ignore, type PatternParams } from 'ignore';
 import { DEFAULT_IGNORES, IGNORE_FILE_NAME, mayBeBuiltIn } from './default-ignores.ts';
 import { type IgnoreRules, costliestFile } from './ignore-rules.ts';
+import { BUILT_IN } from '../../../src-shared/model/folders/folder-rules.ts';
 import { SLOW_RULES } from '../../../src-shared/model/files/read-trouble.ts';
 import type { DirectoryReading } from './file-tree.ts';
 
@@ -24,7 +25,7 @@ export function makeIgnoreMatcher({ globs, files }: IgnoreRules): IgnoreMatcher 
   if (globs === null) return () => null;
   // The same tree must give the same answer on every computer, so case matters everywhere, as in git on Linux.
   const compiled = ignore({ ignorecase: false }).add([
-    ...DEFAULT_IGNORES.map(({ pattern }) => marked('', pattern, 'built-in')),
+    ...DEFAULT_IGNORES.map(({ pattern }) => marked('', pattern, BUILT_IN)),
     ...globs.map((glob) => marked('', glob, 'folder settings')),
     ...files.flatMap(({ folder, patterns }) =>
       patterns.map((line) => marked(folder, line, ignoreFileIn(folder))),

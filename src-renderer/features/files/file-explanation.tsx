@@ -11,6 +11,7 @@ import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import {
   type FolderTrouble,
   THERE_BEFORE,
+  builtInPattern,
   LABSEAL_DATA,
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -86,7 +87,7 @@ export function reasonsOf(
     },
     {
       label: files.leftOutBy,
-      value: rule === null ? files.noRule : (whyLeftOut(rule, words) ?? rule),
+      value: rule === null ? files.noRule : (whyLeftOut(rule, words) ?? ruleText(rule, words)),
     },
     {
       label: files.waitsFor,
@@ -95,6 +96,12 @@ export function reasonsOf(
       }),
     },
   ];
+}
+
+/** One that every folder has says what kind of file it is about. */
+function ruleText(rule: string, { folders }: Pick<Words, 'folders'>): string {
+  const builtIn = builtInPattern(rule);
+  return builtIn === null ? rule : folders.temporary(builtIn);
 }
 
 /** Where no rule leaves out a file; null where one does. */

@@ -1,7 +1,11 @@
 /** What watching a folder would do, before it does anything: how many files, how large, and what they would cost. */
 import type { ReactElement } from 'react';
 import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { type WatchLimit, LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
+import {
+  builtInPattern,
+  LABSEAL_DATA,
+  type WatchLimit,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { useBalance } from '../../data/queries.ts';
@@ -26,8 +30,11 @@ export function reasonText(
   { folders }: Words,
 ): string {
   switch (reason.kind) {
-    case 'ignored':
-      return reason.rule === LABSEAL_DATA ? folders.labsealData : folders.ignoredBy(reason.rule);
+    case 'ignored': {
+      if (reason.rule === LABSEAL_DATA) return folders.labsealData;
+      const builtIn = builtInPattern(reason.rule);
+      return builtIn === null ? folders.ignoredBy(reason.rule) : folders.temporary(builtIn);
+    }
     case 'there-before':
       return folders.thereBefore;
     case 'recorded':

@@ -17,11 +17,16 @@ const PREVIEW = {
   checked: { files: 2, bytes: 2_000 },
   watchLimit: null,
   listing: 'two files',
-  reasons: [{ reason: { kind: 'ignored', rule: '~$*' }, entries: 1 }],
+  reasons: [{ reason: { kind: 'ignored', rule: 'built-in: ~$*' }, entries: 1 }],
   list: null,
   examples: [
     { path: 'a.raw', sizeBytes: 1_000, credits: 1, reason: null },
-    { path: '~$a.raw', sizeBytes: 10, credits: 0, reason: { kind: 'ignored', rule: '~$*' } },
+    {
+      path: '~$a.raw',
+      sizeBytes: 10,
+      credits: 0,
+      reason: { kind: 'ignored', rule: 'built-in: ~$*' },
+    },
   ],
 };
 const TREE = {
@@ -129,7 +134,7 @@ test('the dry run shows what would go, what stays and why, before a folder is wa
   await press('data');
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
   await fill('Labels', 'MS2');
-  await expectText('Left out by ~$*');
+  await expectText('Temporary or system file, skipped (~$*)');
   const outcome = screen.getByRole('region', { name: 'What would happen' });
   expect(outcome).toHaveTextContent('2 files · 2.0 kB');
   expect(outcome).toHaveTextContent('10 credits, 8 left afterwards');
@@ -366,6 +371,6 @@ test('what would go is a number; only what is left out is named', async () => {
   const outcome = within(await screen.findByRole('region', { name: 'What would happen' }));
   const table = within(await outcome.findByRole('table', { name: 'Left out' }));
   expect(table.getAllByRole('row').slice(1)).toHaveLength(1);
-  expect(table.getByRole('row', { name: /~\$a\.raw.*Left out by/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /~\$a\.raw.*Temporary or system file/ })).toBeVisible();
   expect(outcome.getByText('2 files · 2.0 kB')).toBeVisible();
 });

@@ -53,6 +53,7 @@ export const folders = {
   file: 'File',
   whatHappens: 'What happens',
   ignoredBy: (rule: string) => `Left out by ${rule}`,
+  temporary: (pattern: string) => `Temporary or system file, skipped (${pattern})`,
   labsealData: 'Skipped: Labseal’s own data is never uploaded',
   thereBefore: 'Skipped: existed before watching started',
   recorded: 'Skipped: notarized already, or on the service',

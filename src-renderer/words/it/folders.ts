@@ -52,6 +52,7 @@ export const folders = {
   file: 'File',
   whatHappens: 'Che cosa succede',
   ignoredBy: (rule) => `Escluso da ${rule}`,
+  temporary: (pattern) => `File temporaneo o di sistema, saltato (${pattern})`,
   labsealData: 'Saltato: i dati di Labseal non vengono mai caricati',
   thereBefore: 'Saltato: c’era già prima dell’osservazione',
   recorded: 'Saltato: già notarizzato, o già sul servizio',

@@ -80,3 +80,11 @@ export const THERE_BEFORE = '#there-before';
  * a rule; no rule is written so, since a rule is shown with its origin.
  */
 export const LABSEAL_DATA = 'labseal-data';
+
+/** Where a rule comes from that every folder has; its pattern follows. */
+export const BUILT_IN = 'built-in';
+
+/** The pattern of such a rule; null for every other. */
+export function builtInPattern(rule: string): string | null {
+  return rule.startsWith(`${BUILT_IN}: `) ? rule.slice(BUILT_IN.length + 2) : null;
+}
