@@ -55,9 +55,13 @@ async function openAll(
     const isWithin = () => overlay.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(isWithin, { message: `the focus is in: ${name}` }).toBe(true);
     await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
+    // The component library hides it while it waits for a keyboard on the screen, for which it takes a window made smaller.
+    const isShown = () => overlay.evaluate((each) => each.checkVisibility({ checkOpacity: true }));
+    await expect.poll(isShown, { message: `it is shown: ${name}` }).toBe(true);
     found.push(...(await judge(page, name)));
     const window = page.viewportSize() ?? AT_200;
     await page.setViewportSize(AT_200);
+    await expect.poll(isShown, { message: `it is shown at 200 %: ${name}` }).toBe(true);
     found.push(...(await judge(page, `${name} at 200 %`)));
     const box = await overlay.boundingBox();
     const beyond = await overlay.evaluate(

@@ -68,6 +68,8 @@ export function FolderChooser({
         </div>
       )}
       <ErrorNotice fault={native.fault ?? fault} onTryAgain={readAgain} />
+      {/* What lies below must not move away from under a press when the folders come. */}
+      {tree === null && fault === null && !hasDialogs && <div className={styles['awaited']} />}
       {tree !== null && !hasDialogs && (
         <div role="group" aria-label={folders.chooseIn(tree.path ?? folders.thisComputer)}>
           <div className={styles['crumb']}>
