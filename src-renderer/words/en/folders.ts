@@ -194,7 +194,7 @@ export const assignment = {
   checkHints: {
     first: 'New files are sent before you approve them. The price leaves out what the service has.',
     approved: 'Nothing is sent before you approve. What the service has is free.',
-    never: 'What others uploaded is charged again.',
+    never: 'What others uploaded may be charged again.',
   },
   problems: {
     project: 'Choose a project.',

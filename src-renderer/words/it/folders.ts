@@ -198,7 +198,7 @@ export const assignment = {
       'I nuovi file vengono inviati prima della tua approvazione. Il prezzo esclude ciò che il servizio ha già.',
     approved:
       'Niente viene inviato prima della tua approvazione. Ciò che il servizio ha già è gratis.',
-    never: 'Ciò che altri hanno caricato viene addebitato di nuovo.',
+    never: 'Ciò che altri hanno caricato può essere addebitato di nuovo.',
   },
   problems: {
     project: 'Scegli un progetto.',
