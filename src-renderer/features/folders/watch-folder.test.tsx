@@ -164,7 +164,7 @@ test('nothing is sent before the approval unless that is chosen under More, and 
   expect(outcome).not.toHaveTextContent('before the price');
   const choices = screen.getByRole('radiogroup', { name: 'Duplicate check' });
   expect(within(choices).getByRole('radio', { name: /^After the approval/ })).toBeChecked();
-  expect(choices).toHaveTextContent('Never What others uploaded is charged again.');
+  expect(choices).toHaveTextContent('Never What others uploaded may be charged again.');
   await click('radio', /^Before the price/);
   await waitFor(() => {
     expect(outcome).toHaveTextContent('Sends at most 2 files · 2.0 kB before the price (free)');
