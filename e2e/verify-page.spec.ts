@@ -85,7 +85,9 @@ test('a whole bundle reads as good news with one open step', async ({
     'run.raw is unchanged since its certificate of 12 Nov 2026 (record 7202deca…).',
   );
   await expect(answer(page)).toContainText('Anybody can write a certificate');
-  await expect(answer(page)).toContainText(`open ${SERVICE}/verify/7202deca-1 and compare`);
+  await expect(answer(page)).toContainText(
+    `open ${SERVICE}/verify/7202deca-1 and compare what it shows`,
+  );
   await expect(answer(page)).toContainText(`SHA-256 ${sha256('signal')}`);
   await expect(answer(page)).not.toContainText('sign');
   await expect(rowOf(page, /run\.raw/)).toContainText(

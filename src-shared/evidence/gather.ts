@@ -192,9 +192,15 @@ async function readCertificates(
       text === null ? null : form === 'pdf' ? readCertificatePdf(text) : readCertificate(text);
     // What is no certificate is a file like others, unless it lies where a bundle has its certificates.
     if (isLoose && (reading === null || !isAboutAFile(reading))) continue;
-    found.push({ path: entry.path, form, reading, isUnread: form === 'pdf' && reading === null });
+    const isUnread = form === 'pdf' && reading === null && (!isRead || beginsAsPdf(bytes));
+    found.push({ path: entry.path, form, reading, isUnread });
   }
   return found;
+}
+
+/** Programs look for it among the first bytes. */
+function beginsAsPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-');
 }
 
 function isAboutAFile({ fingerprints, said }: CertificateReading): boolean {

@@ -10,6 +10,7 @@ import {
   genuineBundle,
   hashOf,
   pdfOf,
+  pdfPage,
   relisted,
 } from './test-support/genuine-bundle.ts';
 import { type Contents, judgeContents } from './test-support/memory-choice.ts';
@@ -475,12 +476,101 @@ test('of several loose files each is held against its own certificate, and a cha
   const contents = {
     'a.raw': 'A',
     'b.raw': 'changed',
-    'one.json': JSON.stringify(certificateOf('a.raw', 'A')),
-    'two.json': JSON.stringify(certificateOf('b.raw', 'B')),
-    'three.json': JSON.stringify(certificateOf('c.raw', 'C')),
+    'one.json': JSON.stringify(certificateOf('a.raw', 'A', 1)),
+    'two.json': JSON.stringify(certificateOf('b.raw', 'B', 2)),
+    'three.json': JSON.stringify(certificateOf('c.raw', 'C', 3)),
   };
   const found = await judgeContents(contents);
   expect(found.loose).toEqual(['three.json']);
   const kinds = Object.fromEntries(found.lines.map(({ path, kind }) => [path, kind]));
   expect(kinds).toEqual({ 'a.raw': 'fits', 'b.raw': 'differs' });
+});
+
+const TWO = genuineBundle({ 'a.csv': 'a', 'b.csv': 'b' });
+const [ONE, OTHER] = ['data/certificates/1-a.csv', 'data/certificates/2-b.csv'];
+
+async function lineOf(contents: Contents, path: string) {
+  const { lines, result } = await judgeContents(contents);
+  const { kind, why } = lines.find((line) => line.path === path) ?? {};
+  return { result, kind, why };
+}
+
+/** Of the file with the content "a". */
+const pageOf = (day: string, ...more: readonly string[]) =>
+  pdfPage(['FINGERPRINT · SHA-256, hex', hashOf('a'), 'Recorded', `${day}, 11:18:10 UTC`, ...more]);
+
+describe('papers about one file that disagree', () => {
+  test('a page and data that give two dates', async () => {
+    const sameDay = { ...TWO, [`${ONE}.pdf`]: pageOf('26 November 2026') };
+    expect((await judged(relisted(sameDay))).result).toBe('unproven');
+    const backdated = { ...TWO, [`${ONE}.pdf`]: pageOf('3 March 2019') };
+    expect(await lineOf(relisted(backdated), 'data/files/a.csv')).toMatchObject({
+      result: 'denied',
+      kind: 'denied',
+    });
+    const loose = {
+      'a.csv': 'a',
+      'a.json': TWO[`${ONE}.json`] ?? '',
+      'a.pdf': pageOf('3 March 2019'),
+    };
+    expect((await judged(loose)).result).toBe('denied');
+  });
+
+  test('a page that gives two dates, one of which may have been drawn over the other', async () => {
+    const again = pageOf('26 November 2026', '', 'RECORDED 3 March 2019, 10:00:00 UTC');
+    expect((await judged({ 'a.csv': 'a', 'a.pdf': again })).result).toBe('denied');
+  });
+
+  test('pages of two files that were exchanged blame neither file', async () => {
+    const exchanged = { ...TWO, [`${ONE}.pdf`]: TWO[`${OTHER}.pdf`] ?? '' };
+    const { result, kinds } = await judged(relisted(exchanged));
+    expect([result, kinds]).toMatchObject([
+      'differs',
+      { 'data/files/a.csv': 'fits', 'data/files/b.csv': 'fits' },
+    ]);
+  });
+
+  test('a foreign page beside the data blames the papers', async () => {
+    const foreign = { ...TWO, [`${ONE}.pdf`]: pdfOf('somebody else') };
+    expect(await lineOf(relisted(foreign), 'data/files/a.csv')).toMatchObject({
+      result: 'differs',
+      why: 'certificates-differ',
+    });
+  });
+
+  test('a forged page and the genuine data of one record, both beside the file', async () => {
+    const forged = pdfPage(['FINGERPRINT · SHA-256, hex', hashOf('forged'), 'FILE ID', 'r-1']);
+    const contents = {
+      'a.csv': 'forged',
+      'a.pdf': forged,
+      'a.csv.json': JSON.stringify(certificateOf('a.csv', 'a', 1)),
+    };
+    expect(await lineOf(contents, 'a.csv')).toMatchObject({
+      result: 'differs',
+      why: 'certificates-differ',
+    });
+  });
+
+  test('what lies in the place of a certificate and is none', async () => {
+    const nonsense = relisted({ ...TWO, [`${ONE}.pdf`]: 'nonsense' });
+    const { result, bundles } = await judgeContents(nonsense);
+    expect(result).toBe('differs');
+    expect(bundles[0]?.troubles).toMatchObject([{ kind: 'certificate-differs' }]);
+  });
+
+  test('two lists, one of which was changed', async () => {
+    const manifest = 'manifest-sha512.txt';
+    const wrong = `${hashOf('x', 'sha512')}  data/files/a.csv\n${hashOf('b', 'sha512')}  data/files/b.csv\n`;
+    expect(await lineOf({ ...TWO, [manifest]: wrong }, 'data/files/a.csv')).toMatchObject({
+      result: 'differs',
+      why: 'lists-differ',
+    });
+  });
+
+  test('a file that the list of checks names and nobody sees', async () => {
+    const { 'data/files/a.csv': _a, [`${ONE}.json`]: _json, [`${ONE}.pdf`]: _pdf, ...left } = TWO;
+    const { result, bundles } = await judgeContents(relisted(left));
+    expect(result).toBe('differs');
+    expect(bundles[0]?.troubles).toContainEqual({ kind: 'missing', where: 'data/files/a.csv' });
+  });
 });

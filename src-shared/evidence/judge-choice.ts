@@ -6,7 +6,13 @@ import { isListedForgeably, weightOf } from '../model/proofs/evidence.ts';
 import type { Digests } from '../model/proofs/hash-method.ts';
 import { readFileHash } from '../model/proofs/file-hash.ts';
 import type { Evaluation } from '../model/proofs/judge.ts';
-import { type Confirmation, isWeak, type ProofResult } from '../model/proofs/proof.ts';
+import {
+  type Confirmation,
+  type Contradiction,
+  isWeak,
+  type ProofResult,
+} from '../model/proofs/proof.ts';
+import { DAY_MS } from '../model/text/time.ts';
 import { type CertificateReading, isNameWritten } from '../model/proofs/read-certificate.ts';
 import {
   type JudgedBundle,
@@ -140,6 +146,8 @@ export function pairUp({ entries, bags, certificates }: Paired): readonly Pair[]
       }
     }
   }
+  /** By certificate: the files whose fingerprint it names. */
+  const fitting = new Map<string, Set<string>>();
   const byDigest = new Map<string, string[]>();
   for (const { path, reading } of readable) {
     for (const { text } of reading?.fingerprints ?? []) {
@@ -154,12 +162,17 @@ export function pairUp({ entries, bags, certificates }: Paired): readonly Pair[]
   }
   for (const { path, digests } of contents) {
     for (const [algorithm, hex] of Object.entries(digests ?? {})) {
-      for (const certificate of byDigest.get(`${algorithm} ${hex}`) ?? [])
+      for (const certificate of byDigest.get(`${algorithm} ${hex}`) ?? []) {
+        fitting.set(certificate, (fitting.get(certificate) ?? new Set()).add(path));
         add(path, certificate, false);
+      }
     }
   }
   pairLeft(contents, readable, places, pairs, add);
-  pairTwins(readable, [...pairs.values()], add);
+  const fitsNoOther = (path: string, certificate: string) =>
+    fitting.get(certificate)?.has(path) !== false;
+  pairTwins(readable, [...pairs.values()], fitsNoOther, add);
+  pairSameRecord(readable, fitting, add);
   return [...pairs.values()];
 }
 
@@ -210,16 +223,64 @@ function saysNoOther({ reading }: FoundCertificate, path: string): boolean {
 
 const stemOf = (path: string) => path.replace(/\.(json|pdf)$/i, '');
 
-/** Data and PDF of one name are one certificate: what one is about, the other is held against too. */
+/** Data and PDF of one name are one certificate: what one is about, the other is held against, unless it fits another file. */
 function pairTwins(
   certificates: readonly FoundCertificate[],
   pairs: readonly Pair[],
+  fitsNoOther: (path: string, certificate: string) => boolean,
   add: (path: string, certificate: string, isDeclared: boolean) => void,
 ): void {
   const byStem = Map.groupBy(certificates, ({ path }) => stemOf(path));
   for (const { path, certificate } of pairs) {
-    for (const twin of byStem.get(stemOf(certificate)) ?? []) add(path, twin.path, true);
+    for (const twin of byStem.get(stemOf(certificate)) ?? []) {
+      if (fitsNoOther(path, twin.path)) add(path, twin.path, true);
+    }
   }
+}
+
+/** Two certificates of one record that name two contents: the file of the one is held against the other. */
+function pairSameRecord(
+  certificates: readonly FoundCertificate[],
+  fitting: ReadonlyMap<string, ReadonlySet<string>>,
+  add: (path: string, certificate: string, isDeclared: boolean) => void,
+): void {
+  const idsOf = ({ reading }: FoundCertificate) => reading?.fileIds ?? [];
+  const filesOf = new Map<string, Set<string>>();
+  for (const certificate of certificates) {
+    for (const id of idsOf(certificate)) {
+      const files = filesOf.get(id) ?? new Set();
+      filesOf.set(id, files);
+      for (const path of fitting.get(certificate.path) ?? []) files.add(path);
+    }
+  }
+  for (const certificate of certificates) {
+    if (fitting.has(certificate.path)) continue;
+    for (const id of idsOf(certificate)) {
+      for (const path of filesOf.get(id) ?? []) add(path, certificate.path, false);
+    }
+  }
+}
+
+/** Of certificates in data and on a page that are one: what they say differently. */
+function contradictoryTwins(
+  certificates: readonly FoundCertificate[],
+): ReadonlyMap<string, Contradiction> {
+  const found = new Map<string, Contradiction>();
+  for (const twins of Map.groupBy(certificates, ({ path }) => stemOf(path)).values()) {
+    for (const meaning of ['uploaded', 'recorded'] as const) {
+      const moments = twins.flatMap(
+        ({ reading }) => reading?.said.filter((each) => each.meaning === meaning) ?? [],
+      );
+      const [first] = moments;
+      const other = moments.find(
+        ({ value }) => Math.abs(Number(value) - Number(first?.value)) > DAY_MS,
+      );
+      if (first === undefined || other === undefined) continue;
+      for (const { path } of twins)
+        found.set(path, { about: 'date', values: [first.text, other.text] });
+    }
+  }
+  return found;
 }
 
 const nameOf = (path: string) =>
@@ -241,8 +302,14 @@ export function judgeChoice({
   entries,
   bags,
   certificates,
-  pairs,
+  pairs: judged,
 }: ChoiceEvidence): Omit<Judgement, 'zips'> {
+  const twins = contradictoryTwins(certificates);
+  const pairs = judged.map((pair) => {
+    const contradiction = twins.get(pair.certificate);
+    if (contradiction === undefined || pair.confirmation.kind === 'denied') return pair;
+    return { ...pair, confirmation: { kind: 'denied', by: 'itself', contradiction } as const };
+  });
   const places = placesOf(entries, bags, new Set(certificates.map(({ path }) => path)));
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const troubled = new Map<string, LineWhy>(); // files that a list speaks against, or that none names
@@ -250,13 +317,14 @@ export function judgeChoice({
   const bundles = bags.map((bag) => judgeBag(bag, entries, places, troubled, reports));
   const readings = new Map(certificates.map((each) => [each.path, each]));
   judgeCertificates(certificates, pairs, places, reports);
-  const ofFile = Map.groupBy(pairs, ({ path }) => path);
+  const ofFile = Map.groupBy(withoutExchanged(pairs), ({ path }) => path);
   const lines: ProofLine[] = [];
-  const counts = { files: 0, fitting: 0, weak: 0, confirmed: 0 };
+  const counts = { files: 0, fitting: 0, weak: 0, confirmed: 0, wrong: 0 };
   for (const entry of entries) {
     const place = places.get(entry.path);
     const why = troubled.get(entry.path);
-    const pair = mostTelling(ofFile.get(entry.path) ?? []);
+    const own = ofFile.get(entry.path) ?? [];
+    const pair = mostTelling(own);
     const facts = {
       path: entry.path,
       sizeBytes: entry.sizeBytes,
@@ -267,8 +335,9 @@ export function judgeChoice({
       said: saidOfRecord(readings.get(pair.certificate)?.reading ?? null),
     };
     if (place?.role === 'content') {
-      const [kind, reason] = lineOf(entry, why, pair);
+      const [kind, reason] = lineOf(entry, why, pair, areAtOdds(own));
       counts.files += 1;
+      if (kind === 'denied' || kind === 'differs' || kind === 'unlisted') counts.wrong += 1;
       if (kind === 'fits') counts.fitting += 1;
       if (kind === 'weak') counts.weak += 1;
       if (kind === 'fits' && pair?.confirmation.kind === 'confirmed') counts.confirmed += 1;
@@ -279,7 +348,7 @@ export function judgeChoice({
     } else if (entry.refusal !== null) {
       lines.push({ ...facts, kind: 'unchecked', why: entry.refusal, proof: null });
     } else if (why !== undefined) {
-      const kind = why === 'changed' ? 'differs' : why === 'not-listed' ? 'unlisted' : 'unchecked';
+      const kind = CHANGED.has(why) ? 'differs' : why === 'not-listed' ? 'unlisted' : 'unchecked';
       lines.push({ ...facts, kind, why, proof: null });
     } else if (place?.role === 'system') {
       lines.push({ ...facts, kind: 'unchecked', why: 'system', proof: null });
@@ -315,6 +384,8 @@ const ORDER: readonly LineKind[] = [
 ];
 /** What is not checked and leaves nothing open. */
 const HARMLESS: ReadonlySet<LineWhy> = new Set(['system', 'no-list', 'pdf-unread']);
+/** It is not what a list says. */
+const CHANGED: ReadonlySet<LineWhy> = new Set(['changed', 'lists-differ']);
 /** In a ZIP these were made on purpose. */
 const MADE: ReadonlySet<LineWhy> = new Set(['twice', 'bad-name']);
 
@@ -342,16 +413,38 @@ function lineOf(
   entry: ReadEntry,
   why: LineWhy | undefined,
   pair: JudgedPair | null,
+  isAtOdds: boolean,
 ): readonly [LineKind, LineWhy] {
   if (entry.refusal !== null) return ['unchecked', entry.refusal];
   if (entry.digests === null) return ['unchecked', 'unreadable'];
-  if (why === 'changed') return ['differs', 'changed'];
+  if (why !== undefined && CHANGED.has(why)) return ['differs', why];
   if (pair?.confirmation.kind === 'denied') return ['denied', 'proof'];
+  if (isAtOdds) return ['differs', 'certificates-differ'];
   if (pair?.evaluation.kind === 'mismatch') return ['differs', 'proof'];
   if (why === 'not-listed') return ['unlisted', 'not-listed'];
   if (pair === null) return ['unsure', 'no-certificate'];
   if (pair.evaluation.kind === 'unsure') return ['unsure', 'proof'];
   return [isWeak(verdictOf(pair.evaluation)) ? 'weak' : 'fits', 'proof'];
+}
+
+/** A certificate of another file here that lies in the place of this one's says nothing about this one, which has its own. */
+function withoutExchanged(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
+  const fits = pairs.filter(({ evaluation }) => evaluation.kind === 'match');
+  const [certificates, files] = [
+    new Set(fits.map(({ certificate }) => certificate)),
+    new Set(fits.map(({ path }) => path)),
+  ];
+  return pairs.filter(
+    ({ path, certificate, evaluation }) =>
+      evaluation.kind !== 'mismatch' || !certificates.has(certificate) || !files.has(path),
+  );
+}
+
+/** One certificate is about the file, and another is not. */
+function areAtOdds(pairs: readonly JudgedPair[]): boolean {
+  const has = (kind: Evaluation['kind']) =>
+    pairs.some(({ evaluation }) => evaluation.kind === kind);
+  return has('match') && has('mismatch');
 }
 
 /** What speaks against a file counts before what speaks for it. */
@@ -406,13 +499,17 @@ function judgeBag(
       trouble(entry.refusal === 'link' ? 'link' : 'unreadable', name);
     } else if (entry.digests === null) {
       if (due.length > 0 || isPayload) trouble('unreadable', name);
-    } else if (
-      due.some(({ algorithm, digests }) => entry.digests?.[algorithm] !== digests.get(name))
-    ) {
-      trouble('changed', name);
-      troubled.set(entry.path, 'changed');
+    } else {
+      const asListed = due.filter(
+        ({ algorithm, digests }) => entry.digests?.[algorithm] === digests.get(name),
+      );
+      if (asListed.length < due.length) {
+        trouble('changed', name);
+        troubled.set(entry.path, asListed.length === 0 ? 'changed' : 'lists-differ');
+      }
     }
-    if (troubled.get(entry.path) === 'changed' || lists.length === 0) continue;
+    const why = troubled.get(entry.path);
+    if ((why !== undefined && CHANGED.has(why)) || lists.length === 0) continue;
     if (!isNamed(name, isPayload, lists, version)) {
       trouble('not-listed', name);
       troubled.set(entry.path, 'not-listed');
@@ -439,6 +536,10 @@ function judgeBag(
     !troubles.some(({ kind, where }) => kind === 'missing' && where === 'data/checks.json')
   ) {
     trouble('no-checks', 'data/checks.json');
+  }
+  const names = new Set(entries.map(({ path }) => path.normalize()));
+  for (const { path } of checks?.parts ?? []) {
+    if (path !== null && !names.has((root + path).normalize())) trouble('missing', path);
   }
   for (const { kind, where, ...more } of checks?.lacks ?? []) trouble(kind, where, more);
   return {
@@ -487,7 +588,7 @@ function judgeCertificates(
       );
     }),
   );
-  for (const { path, form, reading, isUnread } of certificates) {
+  for (const { path, reading, isUnread } of certificates) {
     const place = places.get(path);
     if (place?.bag == null || isUnread) continue;
     const report = reports.get(place.bag);
@@ -503,7 +604,7 @@ function judgeCertificates(
       );
     if (isContradictory) trouble('certificate-contradicts-itself', place.name);
     else if (reading === null) {
-      if (form === 'json') trouble('certificate-differs', place.name);
+      trouble('certificate-differs', place.name);
     } else if (own.length === 0) {
       // Without its file on purpose, or that file is missing, which was said.
       if (!without.has(path) && reading.isNamed) trouble('certificate-of-nothing', place.name);

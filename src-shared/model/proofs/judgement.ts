@@ -32,6 +32,10 @@ export type LineWhy =
   | 'proof'
   /** It is not what the lists of its bundle say. */
   | 'changed'
+  /** It is what one of them says, and not what another does. */
+  | 'lists-differ'
+  /** One certificate is about it, and another of the same record or in the place of its own is not. */
+  | 'certificates-differ'
   | 'no-certificate'
   | 'not-listed'
   /** What a system puts into folders by itself. */
@@ -101,8 +105,8 @@ export interface Judgement {
   readonly loose: readonly string[];
   /** ZIPs that were not opened. */
   readonly zips: readonly { readonly path: string; readonly why: ZipTrouble }[];
-  /** Of the files that a certificate can be about. */
-  readonly counts: Readonly<Record<'files' | 'fitting' | 'weak' | 'confirmed', number>>;
+  /** Of the files that a certificate can be about. `wrong`: something speaks against them. */
+  readonly counts: Readonly<Record<'files' | 'fitting' | 'weak' | 'confirmed' | 'wrong', number>>;
 }
 
 export function verdictOf(evaluation: Evaluation): Verdict {

@@ -5,7 +5,7 @@
  */
 import { isObject } from '../../service/reading.ts';
 import { readErrorBody } from '../../service/envelopes.ts';
-import { momentIn } from '../text/time.ts';
+import { DAY_MS, momentIn } from '../text/time.ts';
 import { algorithmNamed, readFileHash } from './file-hash.ts';
 import { DIGEST_ALGORITHMS, type ListAlgorithm } from './hash-method.ts';
 import type { Contradiction } from './proof.ts';
@@ -463,6 +463,23 @@ const CAPTIONS: readonly (readonly [pattern: RegExp, key: string])[] = [
   [/^block hash$/i, 'blockHash'],
 ];
 
+/** Behind the caption, or in a sentence: the day on which its record was made. */
+const RECORDED_ON =
+  /(?:^[^\S\n]*(?:recorded|notarized)(?: at| on)?[\s:]+|\brecorded on the chain on\s+)(\d{1,2} \p{L}{3,9} \d{4})\b/gimu;
+
+/** Two days that are further apart than zones make them. */
+function twoDays(text: string): Contradiction | null {
+  const days = Array.from(text.matchAll(RECORDED_ON), ([, day = '']) => ({
+    day,
+    ms: momentIn(`${day}, 00:00 UTC`),
+  })).filter(({ ms }) => ms !== null);
+  const [first] = days;
+  const other = days.find(({ ms }) => Math.abs((ms ?? 0) - (first?.ms ?? 0)) > DAY_MS);
+  return first === undefined || other === undefined
+    ? null
+    : { about: 'date', values: [first.day, other.day] };
+}
+
 /** Null when the text names no fingerprint that can be read. */
 export function readCertificatePdf(text: string): CertificateReading | null {
   const digests = digestsIn(text);
@@ -491,7 +508,9 @@ export function readCertificatePdf(text: string): CertificateReading | null {
   };
   const reading = readDocument(document, 'pdf', captions);
   const fingerprints = digests.map((each) => ({ text: each }));
-  if (other === undefined) return { ...reading, fingerprints };
+  if (other === undefined) {
+    return { ...reading, fingerprints, contradiction: reading.contradiction ?? twoDays(text) };
+  }
   const contradiction = { about: 'fingerprint', values: [first, other] } as const;
   return { ...reading, fingerprints, contradiction };
 }

@@ -28,6 +28,13 @@ export interface Figured {
   /** Files that something speaks against; by its path, where it is one. */
   readonly wrong: number;
   readonly wrongPath: string | null;
+  /** The only one is in no list, which nothing else speaks against. */
+  readonly isUnlisted: boolean;
+  /** Files, and what else of a bundle is wrong. */
+  readonly parts: number;
+  /** What lists name and is not there; by its path, where it is one. */
+  readonly missing: number;
+  readonly missingPath: string | null;
   /** The first and the last day that certificates name; null: they name none. */
   readonly days: readonly [first: string, last: string] | null;
   /** The first and the last record that certificates name, shortened. */
@@ -43,6 +50,8 @@ export interface NextStep {
   readonly others: number;
   /** Null: no certificate names one. */
   readonly address: string | null;
+  /** The day on which it was recorded, as the certificate has it. */
+  readonly day: string | null;
   readonly record: string | null;
   readonly sha256: string | null;
 }
@@ -56,6 +65,8 @@ export interface JudgementWords {
   readonly none: (files: number) => string;
   readonly wrong: (figured: Figured) => string;
   readonly bundleChanged: (figured: Figured) => string;
+  /** Nothing else is wrong. */
+  readonly missing: (figured: Figured) => string;
   /** Names in a ZIP that lead out of it, or can be meant in two ways; nothing else is wrong. */
   readonly misleading: (names: number) => string;
   readonly denied: string;
@@ -153,6 +164,8 @@ function sentencesOf(
   if (result === 'denied') return [words.denied];
   if (result === 'differs') {
     if (figured.wrong > 0) return [words.wrong(figured)];
+    if (figured.missing > 0 && figured.missing === figured.troubles)
+      return [words.missing(figured)];
     return [
       figured.troubles > 0 ? words.bundleChanged(figured) : words.misleading(figured.misleading),
     ];
@@ -188,6 +201,12 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
   const wrong = lines.filter(
     ({ kind }) => kind === 'denied' || kind === 'differs' || kind === 'unlisted',
   );
+  // That the sums are wrong is no wonder where something else is.
+  const wrongAbout = bundles
+    .flatMap(({ troubles }) => troubles)
+    .filter((each) => weightOf(each) === 'wrong')
+    .filter(({ kind }, _at, all) => kind !== 'wrong-sum' || all.length === 1);
+  const missing = wrongAbout.filter(({ kind }) => kind === 'missing');
   const [only, ...others] = lines.filter(
     ({ why, proof }) => proof !== null || why === 'no-certificate',
   );
@@ -200,13 +219,15 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
     fitting: counts.fitting,
     weak: counts.weak,
     wrong: wrong.length,
+    isUnlisted: wrong.length === 1 && wrong[0]?.kind === 'unlisted',
+    parts: counts.files + wrong.length - counts.wrong,
+    missing: missing.length,
+    missingPath: missing.length === 1 ? printableName(missing[0]?.where ?? '') : null,
     days: moments.length === 0 ? null : [day(least), day(most)],
     records: first === undefined || last === undefined ? null : [first, last],
     wrongPath: wrong.length === 1 ? printableName(wrong[0]?.path ?? '') : null,
     misleading: lines.filter(({ why }) => why === 'bad-name' || why === 'twice').length,
-    troubles: bundles
-      .flatMap(({ troubles }) => troubles)
-      .filter((each) => weightOf(each) === 'wrong').length,
+    troubles: wrongAbout.length,
   };
 }
 
@@ -226,10 +247,11 @@ function nextOf({ result, lines, counts }: Judgement, words: JudgementWords): st
       (kind === 'fits' || kind === 'weak') && proof?.confirmation.kind !== 'confirmed',
   );
   if (open === undefined) return counts.confirmed > 0 ? null : words.nextNone;
-  const { fileId = null, address = null } = open.proof?.said ?? {};
+  const { fileId = null, address = null, recordedAtMs = null } = open.proof?.said ?? {};
   return words.next({
     others: others.length,
     address: address === null ? null : printable(address),
+    day: recordedAtMs === null ? null : words.day(recordedAtMs),
     record: fileId === null ? null : printable(quotable(fileId)),
     sha256: open.sha256,
   });

@@ -23,18 +23,22 @@ export const judgementWords: JudgementWords = {
     files === 0
       ? 'There is no file here that a certificate could be about.'
       : `No certificate here is about ${files === 1 ? 'this file' : `any of these ${fileText(files)}`}.`,
-  wrong: ({ wrong, wrongPath, files }) => {
-    const rest = Math.max(files, wrong) - wrong;
+  wrong: ({ wrong, wrongPath, isUnlisted, parts }) => {
+    const rest = parts - wrong;
     const named =
       wrongPath === null
-        ? `Do not rely on this: ${integer(wrong)} of ${fileText(Math.max(files, wrong))} are not what was notarized, or not what the bundle lists.`
-        : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
+        ? `Do not rely on this: ${integer(wrong)} of ${fileText(parts)} are not what was notarized, or not what the bundle lists.`
+        : isUnlisted
+          ? `Do not count ${wrongPath} as part of the bundle: no list of it names that file.`
+          : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
     return wrongPath === null || rest === 0
       ? named
       : `${named} Nothing contradicts the other ${pluralForm(rest, 'file', `${integer(rest)} files`)}.`;
   },
   bundleChanged: ({ troubles, fitting, files }) =>
     `Do not rely on this bundle: ${counted(troubles, 'thing about it is', 'things about it are')} wrong, though ${integer(fitting)} of ${fileText(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate.`,
+  missing: ({ missing, missingPath, fitting, files }) =>
+    `This bundle is not complete: ${missingPath === null ? `${integer(missing)} of its files are` : `${missingPath} is`} missing. Of those that are there, ${integer(fitting)} of ${integer(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate.`,
   misleading: (names) =>
     `Do not unpack this: ${counted(names, 'name in it leads out of the ZIP or is', 'names in it lead out of the ZIP or are')} there twice.`,
   denied: 'Do not rely on this: a certificate is contradicted, by itself or by its record.',
@@ -45,21 +49,23 @@ export const judgementWords: JudgementWords = {
   partlyConfirmed: (confirmed, files) =>
     `The certificates of ${integer(confirmed)} of ${fileText(files)} are confirmed by records that this account read.`,
   complete: (bundles) =>
-    `${pluralForm(bundles, 'The bundle is', 'The bundles are')} complete: everything is there, and as its lists say.`,
+    `${pluralForm(bundles, 'The bundle is', 'The bundles are')} complete: everything is there, and as ${pluralForm(bundles, 'its', 'their')} lists say.`,
   lacking: (bundles) =>
     `What is in the ${pluralForm(bundles, 'bundle', 'bundles')} is as its lists say, and something is missing:`,
-  next: ({ address, record, sha256, others }) => {
+  next: ({ address, day, record, sha256, others }) => {
     const more =
       others === 0
         ? ''
         : ` Then do the same for the other ${pluralForm(others, 'file', `${integer(others)} files`)}.`;
-    const what = [
+    const ids = [
       ...(record === null ? [] : [`record ${record}`]),
       ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
-    ].join(' and ');
+    ];
+    const what = ids.join(' and ');
+    const shown = [...(day === null ? [] : [`recorded ${day}`]), ...ids].join(', ');
     return address === null
       ? `To confirm, ask the service that recorded it for ${what}.${more} Ask whoever gave you the files for its address.`
-      : `To confirm, open ${address} and compare ${what}.${more} Make sure that this is the address of your service: whoever wrote the certificate wrote it.`;
+      : `To confirm, open ${address} and compare what it shows with this: ${shown}.${more} Make sure that this is the address of your service: whoever wrote the certificate wrote it.`;
   },
   nextWrong:
     'Next: ask for the files again. If they differ again, whoever gave them to you has to explain it.',
@@ -72,6 +78,10 @@ export const judgementWords: JudgementWords = {
   deleted: 'The service has deleted this file since; its record stays on the chain.',
   whys: {
     changed: 'It is not what the lists of its bundle say: it was changed or damaged.',
+    'lists-differ':
+      'It is what one list of its bundle says, and not what another says: one of the lists was changed or damaged.',
+    'certificates-differ':
+      'Its certificates disagree: one is about this file, another is not. One of them is wrong.',
     'no-certificate': 'No certificate here is about it.',
     'not-listed': 'It is in no list of its bundle: somebody put it there later.',
     system: 'The system puts such files into folders. It is no part of what was notarized.',
@@ -113,12 +123,7 @@ function capital(text: string): string {
 function certificates(figured: Figured): string {
   const { files, records } = figured;
   const [first, last] = records ?? [];
-  const of =
-    first === undefined
-      ? ''
-      : first === last
-        ? ` (record ${first})`
-        : ` (records ${first} to ${last})`;
+  const of = first === undefined ? '' : first === last ? ` (record ${first})` : '';
   return `${pluralForm(files, 'its certificate', 'their certificates')}${since(figured, 'of', 'of')}${of}`;
 }
 

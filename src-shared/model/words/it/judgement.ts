@@ -24,18 +24,22 @@ export const judgementWords: JudgementWords = {
     files === 0
       ? 'Qui non c’è nessun file di cui un certificato possa parlare.'
       : `Nessun certificato qui parla di ${files === 1 ? 'questo file' : `questi ${integer(files)} file`}.`,
-  wrong: ({ wrong, wrongPath, files }) => {
-    const rest = Math.max(files, wrong) - wrong;
+  wrong: ({ wrong, wrongPath, isUnlisted, parts }) => {
+    const rest = parts - wrong;
     const named =
       wrongPath === null
-        ? `Non farvi affidamento: ${integer(wrong)} file su ${integer(Math.max(files, wrong))} non sono ciò che è stato notarizzato, o ciò che elenca il pacchetto.`
-        : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
+        ? `Non farvi affidamento: ${integer(wrong)} file su ${integer(parts)} non sono ciò che è stato notarizzato, o ciò che elenca il pacchetto.`
+        : isUnlisted
+          ? `Non considerare ${wrongPath} parte del pacchetto: nessun suo elenco nomina questo file.`
+          : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
     return wrongPath === null || rest === 0
       ? named
       : `${named} Nulla contraddice ${pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`)}.`;
   },
   bundleChanged: ({ troubles, fitting, files }) =>
     `Non fare affidamento su questo pacchetto: ${pluralForm(troubles, 'una cosa non va', `${integer(troubles)} cose non vanno`)}, anche se ${integer(fitting)} di ${integer(files)} file ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato.`,
+  missing: ({ missing, missingPath, fitting, files }) =>
+    `Questo pacchetto non è completo: ${missingPath === null ? `mancano ${integer(missing)} dei suoi file` : `manca ${missingPath}`}. Di quelli presenti, ${integer(fitting)} su ${integer(files)} ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato.`,
   misleading: (names) =>
     `Non estrarre questo ZIP: ${names === 1 ? 'un nome porta' : `${integer(names)} nomi portano`} fuori da esso, o ${names === 1 ? 'c’è' : 'ci sono'} due volte.`,
   denied:
@@ -50,18 +54,20 @@ export const judgementWords: JudgementWords = {
     `${pluralForm(bundles, 'Il pacchetto è completo', 'I pacchetti sono completi')}: c’è tutto, come dicono gli elenchi.`,
   lacking: (bundles) =>
     `Ciò che è ${pluralForm(bundles, 'nel pacchetto', 'nei pacchetti')} è come dicono gli elenchi, e manca qualcosa:`,
-  next: ({ address, record, sha256, others }) => {
+  next: ({ address, day, record, sha256, others }) => {
     const more =
       others === 0
         ? ''
         : ` Poi fai lo stesso per ${pluralForm(others, 'l’altro file', `gli altri ${integer(others)} file`)}.`;
-    const what = [
+    const ids = [
       ...(record === null ? [] : [`la registrazione ${record}`]),
       ...(sha256 === null ? [] : [`lo SHA-256 ${sha256}`]),
-    ].join(' e ');
+    ];
+    const what = ids.join(' e ');
+    const shown = [...(day === null ? [] : [`la data ${day}`]), ...ids].join(', ');
     return address === null
       ? `Per confermare, chiedi al servizio che lo ha registrato ${what}.${more} Chiedi il suo indirizzo a chi ti ha dato i file.`
-      : `Per confermare, apri ${address} e confronta ${what}.${more} Accerta che sia l’indirizzo del tuo servizio: lo ha scritto chi ha scritto il certificato.`;
+      : `Per confermare, apri ${address} e confronta ciò che mostra: ${shown}.${more} Accerta che sia l’indirizzo del tuo servizio: lo ha scritto chi ha scritto il certificato.`;
   },
   nextWrong:
     'Ora: chiedi di nuovo i file. Se differiscono ancora, chi te li ha dati deve spiegarlo.',
@@ -76,6 +82,10 @@ export const judgementWords: JudgementWords = {
   whys: {
     changed:
       'Non è ciò che dicono gli elenchi del suo pacchetto: è stato modificato o danneggiato.',
+    'lists-differ':
+      'È ciò che dice un elenco del suo pacchetto, e non ciò che dice un altro: uno degli elenchi è stato modificato o danneggiato.',
+    'certificates-differ':
+      'I suoi certificati si contraddicono: uno parla di questo file, un altro no. Uno dei due è sbagliato.',
     'no-certificate': 'Nessun certificato qui ne parla.',
     'not-listed': 'Non è in nessun elenco del suo pacchetto: qualcuno l’ha aggiunto dopo.',
     system:
@@ -121,7 +131,7 @@ function capital(text: string): string {
 function records({ records: named }: Figured): string {
   const [first, last] = named ?? [];
   if (first === undefined) return '';
-  return first === last ? ` (registrazione ${first})` : ` (registrazioni da ${first} a ${last})`;
+  return first === last ? ` (registrazione ${first})` : '';
 }
 
 function since({ days }: Figured): string {
