@@ -107,7 +107,7 @@ export const judgementWords: JudgementWords = {
     'packed-otherwise':
       'it is packed in a way that is not read here, so it was not opened. Unpack it, and choose the folder',
   },
-  loose: 'this certificate is about none of the files that were chosen',
+  loose: 'no file that was chosen has the fingerprint of this certificate',
   day: dayText,
 };
 

@@ -115,7 +115,7 @@ export const judgementWords: JudgementWords = {
     'packed-otherwise':
       'è compresso in un modo che qui non si legge, quindi non è stato aperto. Estrailo e scegli la cartella',
   },
-  loose: 'questo certificato non parla di nessuno dei file scelti',
+  loose: 'nessun file scelto ha l’impronta di questo certificato',
   day: dayText,
 };
 
