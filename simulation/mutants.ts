@@ -450,8 +450,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'takes-silence-for-no': mutant(
     'a question whose answer was lost counts as answered',
     'src-main/pipeline/check/check-stage.ts',
-    'const isForAll = concernsEverything(fault);',
-    'const isForAll = false && concernsEverything(fault);',
+    'const isForAll = concernsEverything(fault) &&',
+    'const isForAll = false && concernsEverything(fault) &&',
     { variant: 'colleagues-content' },
   ),
   'goes-on-asking-after-a-crash': mutant(
@@ -574,8 +574,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'sends-a-later-change-first': mutant(
     'a change is sent before an earlier one of its project',
     'src-main/db/changes/change-repository.ts',
-    'return inTheWay.get(laneOf(intent), id)?.n === 0;',
-    'return inTheWay.get(laneOf(intent), id)?.n !== -1;',
+    'return inTheWay.get({ id, ...own })?.n === 0;',
+    'return inTheWay.get({ id, ...own })?.n !== -1;',
     { variant: 'outbox' },
   ),
   'forgets-a-change-that-was-sent': mutant(

@@ -92,13 +92,14 @@ async function signIn(core: Core, service: MockService, role: string) {
   return { person: { userId, email: person.email }, account: valueOf(core.account()) };
 }
 
-/** A second person of this computer: little was done, and it is offline. */
+/** A second person of this computer: little was done, uploads are paused, and it is offline. */
 async function shortAccount(core: Core, service: MockService, { lab }: Places) {
   const { person, account } = await signIn(core, service, 'principal investigator');
   const { eeg } = await projectsOf(account);
   write(path.join(lab, 'Leader'), { 'protocol.csv': table(900) });
   valueOf(await account.folders.add(path.join(lab, 'Leader'), rulesFor(eeg), never));
   await pass(account);
+  account.transfers.pause('now', null);
   account.workOffline(true);
   return person;
 }

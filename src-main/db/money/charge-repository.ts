@@ -344,8 +344,8 @@ export function makeChangeChargeRepository(db: Database.Database) {
        ifnull(sum(t.credits) FILTER (WHERE t.outcome IN ('sending', 'lost') AND NOT ${IS_CERTAIN}), 0) AS unknownCredits
      FROM ${TRIES} WHERE NOT (c.id IS ? AND t.number = c.attempts) AND t.place > ?`,
   );
-  const doubtful = db.prepare<[endedAfterMs: number], { n: number }>(
-    `SELECT count(*) AS n FROM ${TRIES}
+  const doubtful = db.prepare<[endedAfterMs: number], { n: number; credits: number }>(
+    `SELECT count(*) AS n, ifnull(sum(t.credits), 0) AS credits FROM ${TRIES}
      WHERE t.outcome = 'sending' OR t.outcome = 'lost' AND NOT ${IS_CERTAIN} AND t.ended_at_ms > ?`,
   );
   const explained = db.prepare<[after: number, until: number], { credits: number }>(
@@ -381,6 +381,8 @@ export function makeChangeChargeRepository(db: Database.Database) {
       tries.all(fromMs, toMs).map(read),
     /** Whether a try is on its way, or lost its answer after that moment and may have been charged at any time since. */
     isDoubtful: (sinceMs: number): boolean => doubtful.get(sinceMs)?.n !== 0,
+    /** What those cost. */
+    doubtfulCredits: (sinceMs: number): number => doubtful.get(sinceMs)?.credits ?? 0,
     /** The price of all that certainly was carried out after the one place and up to the other. */
     explained: (after: number, until: number): number => explained.get(after, until)?.credits ?? 0,
     /** An entry is that of one try for ever. */

@@ -18,7 +18,7 @@ test.each([
   ['project lineage PROJECT', 'secondary file', 'lineage show'],
   ['audit --list', 'No audit yet', 'audit list'],
   ['audit --every month', 'Watched folders', 'audit schedule month'],
-  ['audit --seen', 'The notice of silent changes is dismissed', 'audit seen'],
+  ['audit --seen', 'There is no notice of silent changes', 'audit seen'],
 ])('labseal %s', async (line, answer, instead) => {
   const ended = await lab.run(line.replace('PROJECT', lab.projectId));
   expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(answer) });

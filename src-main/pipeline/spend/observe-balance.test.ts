@@ -230,6 +230,9 @@ describe('an upload whose answer is lost counts as spent, whatever balance is re
     await w.invite('lost', 0);
     await w.read();
     expect(left(w)).toBe(90);
+    await w.clock.advance(ABSENCE_WAIT_MS); // by now the balance shows it, if it was carried out
+    await w.read();
+    expect(left(w)).toBe(100);
   });
 
   test('until it is settled', async () => {

@@ -88,10 +88,10 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
   function unsettledAt(before: KeptBalance | null, askedAtMs: number): Unsettled {
     const { charges, changeCharges } = state;
     const uploads = charges.chargedAfter(before?.uploadAttempts ?? 0, askedAtMs - LATE_MS);
-    const changes = changeCharges.chargedAfter(before?.changeAttempts ?? 0, null);
+    const changes = changeCharges.doubtfulCredits(askedAtMs - ABSENCE_WAIT_MS);
     return {
       onItsWayCredits: uploads.inProgressCredits,
-      inDoubtCredits: uploads.unknownCredits + uploads.recentCredits + changes.unknownCredits,
+      inDoubtCredits: uploads.unknownCredits + uploads.recentCredits + changes,
     };
   }
 
