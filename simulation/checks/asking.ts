@@ -53,8 +53,16 @@ export function makeAsking({
     hears({ id, call }: Trip, end: LineEnd): void {
       const body = bodies.get(id);
       bodies.delete(id);
-      if (body === undefined || end.kind !== 'answered' || !end.isComplete) return;
+      if (body === undefined) return;
       const content = wholeForm(body, call)?.content;
+      if (end.kind !== 'answered' || !end.isComplete) {
+        // What broke off three times, or was never answered, may go on too.
+        failures = end.kind === 'stalled' ? FAILURES_OF_A_CHECK : failures + 1;
+        if (failures < FAILURES_OF_A_CHECK) return;
+        if (content === undefined) earlyRefusals += 1;
+        else answers.set(blake3Of(content), 'refused');
+        return;
+      }
       const { status } = end.reply;
       const said = answerOf(status, end.reply.body.toString('utf8'));
       failures = said !== null ? 0 : failures + (status >= 500 ? 1 : 0);

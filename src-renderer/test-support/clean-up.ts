@@ -71,3 +71,6 @@ window.getComputedStyle = (element, pseudo) => {
     },
   });
 };
+
+// jsdom draws nothing, so nothing is out of sight.
+Element.prototype.scrollIntoView ??= () => undefined;

@@ -7,6 +7,7 @@ import {
   folderRules,
 } from '../../test-support/temporary-state.ts';
 import { makeChecks } from './check-stage.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { BodyHooks, CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { never, pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import { blake3Of } from '../../test-support/digests.ts';
 import { recover } from '../run/recover.ts';
 
+const CODE_500: ServiceFault = { ...unavailable('server-error'), status: 500 };
 const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
 const no: CheckOutcome = { ...yes, exists: false };
 const forbidden: CheckOutcome = { kind: 'fault', fault: { kind: 'forbidden', serviceSays: 'no' } };
@@ -176,10 +178,9 @@ test('a check that fails again and again, while everything else is answered, is 
 });
 
 /** The check alone does not work, or nothing does. */
-function failing(isAlone: boolean) {
+function failing(isAlone: boolean, fault: ServiceFault = CODE_500) {
   const p = pipeline();
   const { remote, play } = playRemote(p.clock);
-  const fault = { ...unavailable('server-error'), status: 500 };
   if (!isAlone) play.balance = fault;
   const { checker, asked } = playChecker(p.clock, () => ({ kind: 'fault', fault }));
   const stage = makeChecks({ ...p, remote, checker, listed: NOTHING_LISTED }).beforePrice;
@@ -196,11 +197,20 @@ describe('a check that always fails', () => {
     expect([asked.length, play.balanceAsked, p.gate.wait()]).toEqual([14, 1, null]);
   });
 
+  test.each([
+    ['breaks off', 'broken-connection', 3],
+    ['is never answered', 'timed-out', 1],
+  ] as const)('likewise one that %s', async (_, why, times) => {
+    const { p, asked, run } = failing(true, unavailable(why));
+    p.put('a', 'a', 'checking');
+    expect(await run()).toBe('rest');
+    expect([p.states(), asked.length, p.gate.wait()]).toEqual([['a ready'], times, null]);
+  });
+
   test('is none where the lists are what cannot be read', async () => {
     const p = pipeline();
     p.put('a', 'x', 'checking');
-    const fault = { ...unavailable('server-error'), status: 502 };
-    const failed: CheckOutcome = { kind: 'fault', fault };
+    const failed: CheckOutcome = { kind: 'fault', fault: CODE_500 };
     const lists = answers<CheckOutcome | null>(failed, failed, failed, null);
     const { checker, asked } = playChecker(p.clock, () => no);
     await p.run([makeChecks({ ...p, checker, listed: { find: async () => lists() } }).beforePrice]);

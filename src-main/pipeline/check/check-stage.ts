@@ -24,7 +24,7 @@ import type {
   RemoteRecords,
 } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import { concernsEverything } from '../common/circuit-breaker.ts';
+import { concernsEverything, isSilence } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { Approved, ApprovedFiles } from '../upload/approved-files.ts';
 import type { WaitingContent } from '../upload/waiting-line.ts';
@@ -98,10 +98,16 @@ export function makeChecks(
    * Whether the service fails at each check and answers everything else: that says nothing about this content, like a
    * refusal, and nothing else waits for it.
    */
-  async function failsAlone(outcome: CheckOutcome, begunMs: number, signal: AbortSignal) {
+  async function failsAlone(
+    outcome: CheckOutcome,
+    sizeBytes: number,
+    begunMs: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     if (outcome.kind === 'answered') failures.count = 0;
-    if (outcome.kind !== 'fault' || !isOwnFailure(outcome.fault)) return false;
-    if (begunMs >= failures.latestMs) failures.count += 1;
+    if (outcome.kind !== 'fault' || !isOwnFailure(outcome.fault, sizeBytes)) return false;
+    if (isSilence(outcome.fault)) failures.count = MOST_FAILURES;
+    else if (begunMs >= failures.latestMs) failures.count += 1;
     failures.latestMs = clock.monotonicMs();
     if (failures.count < MOST_FAILURES) return false;
     if (clock.monotonicMs() < aloneUntilMs) return true;
@@ -143,7 +149,7 @@ export function makeChecks(
     if (outcome.kind === 'answered') {
       uploaded = { files: uploaded.files + 1, bytes: uploaded.bytes + totalBytes };
     }
-    return { outcome, isAlone: await failsAlone(outcome, begunMs, signal) };
+    return { outcome, isAlone: await failsAlone(outcome, file.sizeBytes, begunMs, signal) };
   }
 
   function keep(file: FileRow, content: Content, outcome: CheckOutcome, isAlone: boolean): Step {
@@ -311,9 +317,11 @@ export function makeChecks(
   };
 }
 
-/** The service answers, and asks for no pause. */
-function isOwnFailure(fault: ServiceFault): boolean {
-  return fault.kind === 'unavailable' && (fault.status ?? 0) >= 500 && fault.retryAfterMs === null;
+/** No pause is asked for, and no line that breaks now and then explains it: for a small content it holds long enough. */
+function isOwnFailure(fault: ServiceFault, sizeBytes: number): boolean {
+  if (fault.kind !== 'unavailable' || fault.retryAfterMs !== null) return false;
+  const isBreak = fault.why === 'broken-connection' && isSmall(sizeBytes);
+  return (fault.status ?? 0) >= 500 || isSilence(fault) || isBreak;
 }
 
 /** It can still be asked about, or sent. */
