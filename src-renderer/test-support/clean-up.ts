@@ -73,4 +73,4 @@ window.getComputedStyle = (element, pseudo) => {
 };
 
 // jsdom draws nothing, so nothing is out of sight.
-Element.prototype.scrollIntoView ??= () => undefined;
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });
