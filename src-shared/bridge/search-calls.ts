@@ -46,6 +46,16 @@ export interface SearchResult {
   readonly people: readonly FoundPerson[];
 }
 
+export const NOTHING_FOUND: SearchResult = {
+  files: [],
+  certificates: [],
+  folders: [],
+  labels: [],
+  projects: [],
+  people: [],
+  cut: [],
+};
+
 export const searchCalls = {
   /** Names and labels, names of files and certificates with their subfolders, that contain every word of the text, whatever the case. An empty text finds nothing, and gets the search ready. */
   'search.find': reads<SearchResult>()(() => z.strictObject({ text: FreeText })),

@@ -1,3 +1,4 @@
+import { NOTHING_FOUND } from '../../../src-shared/bridge/search-calls.ts';
 import { expect, test } from 'vitest';
 import { assignment } from '../../test-support/temporary-state.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
@@ -12,16 +13,7 @@ test('files, certificates, projects and people are found by their names, without
   await lab.pick(lab.at('other/Plate_02.tif'), { projectId, checkPolicy: 'never' });
   const find = (text: string) => lab.call('search.find', { text });
 
-  const nothing = {
-    files: [],
-    certificates: [],
-    folders: [],
-    labels: [],
-    projects: [],
-    people: [],
-    cut: [],
-  };
-  expect(await find('')).toEqual(nothing);
+  expect(await find('')).toEqual(NOTHING_FOUND);
   const asked = lab.service.requests().length;
   const plates = await find('plate tif');
   expect(plates.files.map(({ path }) => path)).toEqual([

@@ -3,12 +3,13 @@
  * request is made. The names of files and proofs are read into memory when somebody searches, and freed some time after.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  FoundCertificate,
-  FoundFile,
-  FoundFolder,
-  FoundKind,
-  SearchResult,
+import {
+  NOTHING_FOUND,
+  type FoundCertificate,
+  type FoundFile,
+  type FoundFolder,
+  type FoundKind,
+  type SearchResult,
 } from '../../../src-shared/bridge/search-calls.ts';
 import { byPlace, folderPathOf, lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
@@ -66,16 +67,7 @@ export function makeSearch({ state, files, clock }: SearchParts) {
       releaseLater();
       for (const index of [fileNames, recordNames]) await caughtUp(index, signal);
       const words = wordsIn(text);
-      if (words.length === 0)
-        return {
-          files: [],
-          certificates: [],
-          folders: [],
-          labels: [],
-          projects: [],
-          people: [],
-          cut: [],
-        };
+      if (words.length === 0) return NOTHING_FOUND;
       const fits = (...names: readonly string[]) => {
         const folded = foldName(names.join(' '));
         return words.every((word) => folded.includes(word));

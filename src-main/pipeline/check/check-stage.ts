@@ -5,7 +5,10 @@
  */
 import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  isFailureAnswer,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
@@ -321,7 +324,7 @@ export function makeChecks(
 function isOwnFailure(fault: ServiceFault, sizeBytes: number): boolean {
   if (fault.kind !== 'unavailable' || fault.retryAfterMs !== null) return false;
   const isBreak = fault.why === 'broken-connection' && isSmall(sizeBytes);
-  return (fault.status ?? 0) >= 500 || isSilence(fault) || isBreak;
+  return isFailureAnswer(fault) || isSilence(fault) || isBreak;
 }
 
 /** It can still be asked about, or sent. */

@@ -252,6 +252,14 @@ describe('a denial after the last byte', () => {
     },
   );
 
+  test('holds likewise where the history alone fails, and nothing else waits for that', async () => {
+    const { p, file, history, within } = denied(403);
+    history.fault = { ...unavailable('server-error'), status: 500 };
+    await within(HALF_A_MINUTE);
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'permission' });
+    expect(p.gate.wait()).toBeNull();
+  });
+
   test.each([
     [400, false],
     [412, false],

@@ -15,7 +15,10 @@ import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts'
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { leastCredits } from '../../../src-shared/model/money/price.ts';
 import { assertNever, type Result } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  isFailureAnswer,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
@@ -178,7 +181,12 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       charged.set(look, read);
     }
     const [historyFault, balance] = await read;
-    const faults = [historyFault, balance.ok ? null : balance.fault].filter(
+    // A history that fails while the balance is read holds nobody up, and a clear no stands without it.
+    const told = balance.ok ? balance.value(job.id) : 'not-told';
+    const isHistoryAlone =
+      historyFault !== null && isFailureAnswer(historyFault) && told !== 'not-told';
+    if (isHistoryAlone && answerOf(job) === 'nothing') return null;
+    const faults = [isHistoryAlone ? null : historyFault, balance.ok ? null : balance.fault].filter(
       (fault) => fault !== null,
     );
     for (const fault of faults) onFault(fault);
@@ -189,7 +197,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         : ('not-told' as const);
     const beforeMs = state.balances.get('quiet')?.askedAtMs ?? job.createdAtMs;
     const wereAdded = () => charges.wereAdded(Math.min(beforeMs, job.createdAtMs) - CLOCK_SLACK_MS);
-    return bothCharges(history, wereAdded, balance.ok ? balance.value(job.id) : 'not-told');
+    return bothCharges(history, wereAdded, told);
   }
 
   /** How long absence has to be waited for. */

@@ -24,6 +24,9 @@ import { awaitsLook } from '../common/large-batch.ts';
 import type { ApprovedFiles } from '../upload/approved-files.ts';
 import type { Allowance } from './spend-stage.ts';
 
+const NOTHING = { files: 0, bytes: 0 };
+const UNLIMITED: Means = { balance: Infinity, reserve: null, ceiling: null, budgets: [] };
+
 export type Spending = ReturnType<typeof makeSpending>;
 
 export function makeSpending(ports: {
@@ -75,18 +78,22 @@ export function makeSpending(ports: {
     const whole = allowance?.folders();
     const payable = new Map<string, Candidate>();
     const sizes = new Map<number, number>();
-    const approvedBefore = new Map<string, Candidate>();
-    const approved = { files: 0, bytes: 0, credits: 0 };
+    /** By place: what pays for it, with its copies. */
+    const approvedBefore = new Map<
+      string,
+      { candidate: Candidate; files: number; bytes: number }
+    >();
     let [files, bytes, credits] = [0, 0, 0];
     const batch = { files: 0, bytes: 0, credits: 0, folderIds: new Set<number>() };
     for (const [file, { isApproved, passes }] of state.approvals.beside(awaiting)) {
       const isPaidFor = isApproved || file.id > (whole?.get(file.folderId) ?? Infinity);
       if (allowance !== undefined && isPaidFor) {
-        approved.files += 1;
-        approved.bytes += file.sizeBytes;
-        const candidate = candidateOf(file, passes);
-        if (!approvedBefore.has(placeOf(file))) approved.credits += candidate.credits;
-        approvedBefore.set(placeOf(file), candidate);
+        const { files: copies, bytes: copied } = approvedBefore.get(placeOf(file)) ?? NOTHING;
+        approvedBefore.set(placeOf(file), {
+          candidate: candidateOf(file, passes),
+          files: copies + 1,
+          bytes: copied + file.sizeBytes,
+        });
         continue;
       }
       files += 1;
@@ -105,7 +112,20 @@ export function makeSpending(ports: {
       sizes.set(candidate.id, file.sizeBytes);
       credits += candidate.credits;
     }
-    const now = means(null, [...approvedBefore.values()]);
+    // A budget approves what it covers, and no more.
+    const { go: covered } = planSpend(
+      [...approvedBefore.values()].map(({ candidate }) => candidate),
+      { ...UNLIMITED, budgets: budgetsLeft(state, state.bookNowMs()) },
+    );
+    const coveredIds = new Set(covered.map(({ id }) => id));
+    const approved = { files: 0, bytes: 0, credits: 0 };
+    for (const each of approvedBefore.values()) {
+      if (!coveredIds.has(each.candidate.id)) continue;
+      approved.files += each.files;
+      approved.bytes += each.bytes;
+      approved.credits += each.candidate.credits;
+    }
+    const now = means(null, covered);
     const { go, credits: fitting } = planSpend([...payable.values()], now);
     const fittingBytes = go.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0);
     const fits = { files: go.length, bytes: fittingBytes, credits: fitting };
@@ -138,8 +158,7 @@ export function makeSpending(ports: {
       .flatMap((id) => state.files.get(id) ?? [])
       .filter((row) => covers(agreement, row));
     if (ceiling === null) return new Set(rows.map(({ id }) => id));
-    const limits = { balance: Infinity, reserve: null, budgets: [] };
-    return paidFrom(rows, { ...limits, ceiling: { limit: ceiling, left: ceiling } });
+    return paidFrom(rows, { ...UNLIMITED, ceiling: { limit: ceiling, left: ceiling } });
   }
 
   /** Those of these files that the means pay for, cheapest first, each with its copies. */

@@ -2,22 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
+import { NOTHING_FOUND, type SearchResult } from '../../../src-shared/bridge/search-calls.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import type { Command } from './commands.ts';
 import { SearchPalette } from './search-palette.tsx';
 import { currentAt } from './sidebar.tsx';
 
-const NOTHING: SearchResult = {
-  files: [],
-  certificates: [],
-  folders: [],
-  labels: [],
-  projects: [],
-  people: [],
-  cut: [],
-};
 const FOUND: SearchResult = {
   files: [
     {
@@ -50,7 +41,7 @@ function show(answers: Answers = {}) {
     { ...command, id: 'go-project-p1', label: 'Go to Plate study' },
   ];
   const bridge = fakeBridge({
-    'search.find': (input) => ((input as { text: string }).text === '' ? NOTHING : FOUND),
+    'search.find': (input) => ((input as { text: string }).text === '' ? NOTHING_FOUND : FOUND),
     ...answers,
   });
   const page = visit(bridge, { path: '/' }, () => (
@@ -121,7 +112,7 @@ function answeredLater() {
     });
   const answer = async (text: string, found: Partial<SearchResult>) => {
     await waitFor(() => expect(waiting.has(text)).toBe(true));
-    await act(async () => waiting.get(text)?.({ ...NOTHING, ...found }));
+    await act(async () => waiting.get(text)?.({ ...NOTHING_FOUND, ...found }));
   };
   return { answer, ...show({ 'search.find': ask }) };
 }
@@ -170,7 +161,7 @@ test('while the host is away Enter opens nothing that was found before, and comm
 });
 
 test('a command runs by the keys alone', async () => {
-  const { run } = show({ 'search.find': () => NOTHING });
+  const { run } = show({ 'search.find': () => NOTHING_FOUND });
   await userEvent.keyboard('sample');
   await screen.findByRole('menuitem', { name: 'Plate the sample' });
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -178,7 +169,7 @@ test('a command runs by the keys alone', async () => {
 });
 
 test('a paragraph of the guide is found by its words, and opened', async () => {
-  const { router } = show({ 'search.find': () => NOTHING });
+  const { router } = show({ 'search.find': () => NOTHING_FOUND });
   await userEvent.keyboard('forged settle');
   await waitFor(() =>
     expect(names('Help')).toEqual(['Does Can’t tell yet mean that something is forged?Questions']),
@@ -191,7 +182,7 @@ test('a paragraph of the guide is found by its words, and opened', async () => {
 });
 
 test('it says that nothing has this name, and why it could not search', async () => {
-  const { unmount } = show({ 'search.find': () => NOTHING });
+  const { unmount } = show({ 'search.find': () => NOTHING_FOUND });
   await userEvent.keyboard('qqq');
   expect(await screen.findByText('Nothing has this name.')).toBeVisible();
   unmount();

@@ -1,7 +1,11 @@
 /** Ctrl K: finds files, their folders, certificates, projects, people and commands by their names, and paragraphs of the guide. */
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FoundKind, SearchResult } from '../../../src-shared/bridge/search-calls.ts';
+import {
+  NOTHING_FOUND,
+  type FoundKind,
+  type SearchResult,
+} from '../../../src-shared/bridge/search-calls.ts';
 import { lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -24,15 +28,6 @@ import type { Command } from './commands.ts';
 import { shortcutText } from './shortcut.ts';
 
 const guide = pagePart(() => import('../../parts/help/guide.ts'));
-const NOTHING: SearchResult = {
-  files: [],
-  certificates: [],
-  folders: [],
-  labels: [],
-  projects: [],
-  people: [],
-  cut: [],
-};
 
 interface Searched {
   readonly text: string;
@@ -180,7 +175,7 @@ export function SearchPalette({
   const isOver = isPrevious && !isReading;
   const searched = {
     text,
-    found: value === null || isOver ? NOTHING : value,
+    found: value === null || isOver ? NOTHING_FOUND : value,
     commands,
     projects,
     // The guide is no part of the first page.

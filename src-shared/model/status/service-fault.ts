@@ -72,6 +72,11 @@ export function mayBeOfOneThing(fault: ServiceFault): boolean {
   return traitsOfCause(fault.why).reached === 'request';
 }
 
+/** The service answers that it failed, and asks for no pause. */
+export function isFailureAnswer(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && (fault.status ?? 0) >= 500 && fault.retryAfterMs === null;
+}
+
 const REFUSED_STATUS = { forbidden: 403, 'not-found': 404, 'too-large': 413 } as const;
 
 export function isRefusal(fault: ServiceFault): fault is Refusal {
