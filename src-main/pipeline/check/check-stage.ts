@@ -107,7 +107,8 @@ export function makeChecks(
     begunMs: number,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (outcome.kind === 'answered') failures.count = 0;
+    const isRefused = outcome.kind === 'fault' && !concernsEverything(outcome.fault);
+    if (outcome.kind === 'answered' || isRefused) failures.count = 0;
     if (outcome.kind !== 'fault' || !isOwnFailure(outcome.fault, sizeBytes)) return false;
     if (isSilence(outcome.fault)) failures.count = MOST_FAILURES;
     else if (begunMs >= failures.latestMs) failures.count += 1;
