@@ -13,6 +13,7 @@ import {
 } from '../test-support/temporary-state.ts';
 import { pipeline } from '../pipeline/common/test-support/pipeline.ts';
 import { awaitingApproval } from '../../src-shared/model/status/current-activity.ts';
+import { countOf, inboxOf } from '../../src-shared/model/status/inbox.ts';
 import { makeSpendOffers } from '../features/credits/spend-offers.ts';
 import { openAccountState, statusOf } from './account-state.ts';
 
@@ -54,7 +55,7 @@ test('ready files are counted by whether their price needs an approval, as the o
   const other = state.assignments.add(assignment({ projectId: 'other' }));
   const rows = ['a', 'b', 'c'].map((name) => stage.put(`${name}.raw`, name, 'ready'));
   state.files.move(rows[2]!, 'ready', { assignmentId: other });
-  const awaiting = () => awaitingApproval(statusOf(state).counts);
+  const awaiting = () => awaitingApproval(statusOf(state));
   expect([awaiting(), offers.offer(null).files]).toEqual([3, 3]);
   const agreed = offers.agree({ fileIds: [String(rows[0]!.id), String(rows[2]!.id)] }, 1_000);
   expect(agreed.ok).toBe(true);
@@ -68,6 +69,25 @@ test('ready files are counted by whether their price needs an approval, as the o
     [1, 1],
     [0, 1],
   ]);
+});
+
+test('what awaits approval is one number wherever it is said, also while a folder is away', () => {
+  const stage = pipeline();
+  const { state, folderId } = stage;
+  const offers = makeSpendOffers(stage);
+  stage.put('a.raw', 'a', 'ready');
+  const picked = state.folders.addPicked(assignment(), 0);
+  const { id: contentId } = addContent(state, 'b');
+  state.files.move(addFile(state, picked.id, { name: 'b.raw' }), 'hashing', { contentId });
+  state.files.move(state.files.inState(picked.id, 'hashing', 0, 1)[0]!, 'ready');
+  const said = () => {
+    const account = statusOf(state);
+    const [approval] = inboxOf({ account, health: [] }).items;
+    return [approval && countOf(approval), offers.offer(null).files];
+  };
+  expect(said()).toEqual([2, 2]);
+  state.folders.setTrouble(folderId, 'absent');
+  expect(said()).toEqual([1, 1]);
 });
 
 test('files of a folder that is away are counted apart as well', () => {

@@ -89,10 +89,13 @@ interface Asked {
   readonly upToMs: number | null;
 }
 
-/** A file that goes by itself does not wait: see features/credits, which says the same of a single row. */
+/**
+ * A file that goes by itself does not wait: see features/credits, which says the same of a single row. One of a folder that is away
+ * waits for that: see `missingFolders`.
+ */
 const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
     JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
-  WHERE o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)
+  WHERE o.removed_at_ms IS NULL AND o.trouble IS NULL AND (@folderId IS NULL OR o.id = @folderId)
     AND f.state = 'ready' AND f.content_id IS NOT NULL
     AND (@fileIds IS NULL OR f.id IN (SELECT value FROM json_each(@fileIds)))
     AND (@upToMs IS NULL OR f.changed_at_ms <= @upToMs)

@@ -464,7 +464,7 @@ function accountWith(balance: number | null) {
   };
 }
 
-test('the balance is told without what is queued, each content once, and what of it fits', async () => {
+test('the balance is told without what is queued, each content paid for once, and which files fit', async () => {
   const f = accountWith(2);
   for (const name of ['a', 'b', 'c']) f.ready(name);
   f.ready('copy of a', 'a');
@@ -472,10 +472,10 @@ test('the balance is told without what is queued, each content once, and what of
     balance: 2,
     fault: null,
     reserved: 0,
-    queuedFiles: 3,
+    queuedFiles: 4,
     queuedCredits: 3,
     available: -1,
-    fittingFiles: 2,
+    fittingFiles: 3,
     folders: [{ queuedCredits: 3, budgetCredits: 500 }],
   });
 });

@@ -19,10 +19,11 @@ import { approvalOf } from './spend-offers.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { UnsentFile } from '../../db/files/hold-repository.ts';
+import { ALL_FILES } from '../../db/files/file-scope.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
-import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import { eachIn, eachInScope } from '../../pipeline/common/rows-in-state.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import { startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import {
@@ -301,18 +302,19 @@ async function summarizeCredits(
     ceiling: null,
     budgets: [],
   });
+  const fitting = new Set(go.map(({ id }) => id));
   return {
     balance,
     balanceAtMs: latest?.readAtMs ?? null,
     fault: read.ok ? null : read.fault,
     reserved,
-    queuedFiles: queue.length,
+    queuedFiles: filesOf(queue),
     queuedCredits,
     waitingChanges: waiting.length,
     waitingCredits,
     available:
       unspoken === null ? null : unspoken - (limits.reserve ?? 0) - queuedCredits - waitingCredits,
-    fittingFiles: go.length,
+    fittingFiles: filesOf(queue.filter(({ id }) => fitting.has(id))),
     spentToday: state.charges.spentSince(startOfUtcDayMs(nowMs)),
     spentThisMonth: state.charges.spentSince(startOfUtcMonthMs(nowMs)),
     limits,
@@ -331,17 +333,29 @@ function waitsForMoney({ state, hold }: FileRow): boolean {
 }
 
 /** Files that only money or an approval keeps from being sent. */
-function queueOf(state: State, transitions: FileTransitions): readonly Candidate[] {
-  const queue = new Map<string, Candidate>();
-  for (const file of eachIn(state, ['ready', 'held'])) {
+interface QueuedContent extends Candidate {
+  files: number;
+}
+
+function queueOf(state: State, transitions: FileTransitions): readonly QueuedContent[] {
+  const queue = new Map<string, QueuedContent>();
+  for (const file of eachInScope(state, ['ready', 'held'], ALL_FILES)) {
     if (file.contentId === null || !waitsForMoney(file)) continue;
     const place = contentDestinationKey(file.contentId, transitions.assignmentOf(file));
-    if (queue.has(place)) continue;
+    const same = queue.get(place);
+    if (same !== undefined) {
+      same.files += 1;
+      continue;
+    }
     const passes = state.approvals.passes(file.id, file.contentId);
     const credits = transitions.creditsOf(file);
-    queue.set(place, { id: file.id, folderId: file.folderId, credits, passes });
+    queue.set(place, { id: file.id, folderId: file.folderId, credits, passes, files: 1 });
   }
   return [...queue.values()];
+}
+
+function filesOf(queue: readonly QueuedContent[]): number {
+  return queue.reduce((sum, { files }) => sum + files, 0);
 }
 
 function sumOf(candidates: readonly Candidate[]): number {

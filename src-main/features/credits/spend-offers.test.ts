@@ -15,6 +15,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { makeFileView } from '../files/file-views.ts';
+import { makePassFiles } from '../files/pass-files.ts';
 import { makeSpendApproval } from './credits.ts';
 import { isPaidFor, makeSpendOffers } from './spend-offers.ts';
 
@@ -50,6 +51,20 @@ test('the offer says how many cost how much, unless equal contents are paid for 
   expect(offers.offer(null).prices).toEqual([{ credits: 1, files: 3 }]);
   stage.put('copy of a', 'a', 'ready');
   expect(offers.offer(null)).toMatchObject({ files: 4, credits: 3, prices: [] });
+});
+
+test('files of a missing folder are neither offered nor approved until it is back, and no number counts them', async () => {
+  const stage = pipeline();
+  const { state, folderId, row } = stage;
+  const file = stage.put('a', 'a', 'ready');
+  state.folders.setTrouble(folderId, 'absent');
+  const offers = makeSpendOffers(stage);
+  expect(offers.offer(null)).toMatchObject({ files: 0, credits: 0 });
+  expect(offers.agree(null, 1)).toMatchObject({ value: { files: 0 } });
+  expect(isPaidFor(row(file), state)).toBe(false);
+  expect(makePassFiles(state).underWay({})).toBe(0);
+  state.folders.setTrouble(folderId, null);
+  expect(offers.offer(null)).toMatchObject({ files: 1, credits: 1 });
 });
 
 test('what was approved together is one line of the history, with its highest price; nothing is none', () => {

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import { eachInScope } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { SpendPolicy } from '../../pipeline/run/sync-run.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
@@ -40,7 +40,7 @@ export function makeSpendOffers({
 }: Pick<AccountPorts, 'state' | 'transitions' | 'clock'>) {
   /** Ready files that need approval. A notarized file that changed is never among them: see `keepVersion`. */
   function* waiting(scope: FileScope): Generator<FileRow> {
-    for (const row of eachIn(state, ['ready'], scope)) if (isAwaiting(row)) yield row;
+    for (const row of eachInScope(state, ['ready'], scope)) if (isAwaiting(row)) yield row;
   }
 
   function isAwaiting(row: FileRow): boolean {

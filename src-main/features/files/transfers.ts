@@ -35,6 +35,7 @@ import type { Waiting } from '../../pipeline/upload/queue-order.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
 import { makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';
+import { standingCounts } from './standing-counts.ts';
 import { type WaitParts, waitsOf } from './waits.ts';
 
 export interface TransferParts extends QueueReaderParts {
@@ -369,7 +370,7 @@ function makeQueueReader(parts: QueueReaderParts, transitions: FileTransitions) 
     view(first = 0, count = Infinity, isApproved = false): QueueView & { readonly total: number } {
       const view = makeFileView(state, parts.certificateFolder);
       const all = filesInLine(state) + askedNow().length;
-      const total = isApproved ? all - state.waitingCosts.sum({}).files : all;
+      const total = isApproved ? all - unapproved(state) : all;
       const turns = isApproved ? approved(inOrder(), total) : inOrder();
       const entries = order(first, count, turns).flatMap(({ fileId, ...turn }) => {
         const row = state.files.get(Number(fileId));
@@ -378,4 +379,10 @@ function makeQueueReader(parts: QueueReaderParts, transitions: FileTransitions) 
       return { ...rules(), resumption: resumption(), waits: waitsOf(parts), total, entries };
     },
   };
+}
+
+/** Also of folders that are away: their files keep their place in the line. */
+function unapproved(state: WaitParts['state']): number {
+  const awaiting = standingCounts(state).filter(({ isApproved }) => isApproved === false);
+  return awaiting.reduce((sum, { files }) => sum + files, 0);
 }

@@ -45,12 +45,12 @@ export function waitsOf({ state, clock, gate, server, run }: WaitParts): readonl
 
 /** What waits while the service cannot be reached: what awaits an approval waits for that. */
 function inLine(state: State) {
-  const waiting = standingCounts(state).filter(({ state: fileState }) =>
-    ['checking', 'ready', 'uploading'].includes(fileState),
+  const waiting = standingCounts(state).filter(
+    ({ state: fileState, isApproved }) =>
+      ['checking', 'ready', 'uploading'].includes(fileState) && isApproved !== false,
   );
-  const awaiting = state.waitingCosts.sum({});
   return {
-    files: waiting.reduce((sum, { files }) => sum + files, 0) - awaiting.files,
-    bytes: waiting.reduce((sum, { bytes }) => sum + bytes, 0) - awaiting.bytes,
+    files: waiting.reduce((sum, { files }) => sum + files, 0),
+    bytes: waiting.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }

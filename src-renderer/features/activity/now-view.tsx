@@ -42,8 +42,9 @@ export function nameOf({ file }: QueueEntry): string {
 export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElement {
   const words = useWords();
   const { activity, spend } = words;
-  const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
-  const awaiting = waitingForApproval(counts);
+  const account = useCore(({ status }) => status?.account ?? null);
+  const counts = account?.counts ?? NO_COUNTS;
+  const awaiting = account === null ? 0 : waitingForApproval(account);
   const isLastKnown = useContext(LastKnown);
   const sending = queue.entries.filter(({ sentBytes }) => sentBytes !== null);
   const next = queue.entries.filter(({ sentBytes }) => sentBytes === null);

@@ -306,7 +306,9 @@ function ApproveListed({
 }: Readonly<{ filter: FileRangeFilter; onDone: () => void }>): ReactElement | null {
   const words = useWords();
   const balance = useBalance();
-  const isAny = useCore(({ status }) => awaitingApproval(status?.account?.counts ?? []) > 0);
+  const isAny = useCore(
+    ({ status }) => status?.account != null && awaitingApproval(status.account) > 0,
+  );
   const which = useMemo(() => offeredIn(filter), [filter]);
   const asked = useMemo(() => ({ which }), [which]);
   const { value: offer } = useRead('files.offer', asked, { isWanted: isAny });

@@ -82,7 +82,7 @@ export interface CreditSummary {
   readonly fault: ServiceFault | null;
   /** Credits of uploads and changes on their way. */
   readonly reserved: number;
-  /** What is queued or waits for credits, each content and destination once, and what it costs at most. */
+  /** What is queued or waits for credits, and what it costs at most, each content and destination once. */
   readonly queuedFiles: number;
   readonly queuedCredits: number;
   /** Projects, invitations and deletions that wait to be sent, and what they cost together. */

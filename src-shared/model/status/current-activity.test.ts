@@ -71,6 +71,7 @@ test.each<[string, readonly Count[], More]>([
     [of('settling', { files: 1 })],
     { away: [of('settling', { files: 1 })] },
   ],
+  ['2 files wait for their folder', [awaiting], { away: [awaiting] }],
   ['2 files approved', [{ ...approved, files: 5 }], { away: [{ ...approved, files: 3 }] }],
   ['Sending 2 files', [of('uploading')], { away: [of('uploading')] }],
   ['Uploads are paused, 3 files wait', [approved], { waits: [{ cause: 'paused', files: 3 }] }],

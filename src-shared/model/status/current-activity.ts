@@ -36,8 +36,9 @@ export function presentCounts({
     const same = away.find(
       (each) => each.state === state && each.hold === hold && each.isApproved === isApproved,
     );
-    if (same === undefined || !WAITS_FOR_FOLDER.has(stateTraits(state, hold, isApproved).group))
-      return count;
+    const waitsForFolder =
+      isApproved === false || WAITS_FOR_FOLDER.has(stateTraits(state, hold, isApproved).group);
+    if (same === undefined || !waitsForFolder) return count;
     return { ...count, files: count.files - same.files, bytes: count.bytes - same.bytes };
   });
 }
@@ -45,9 +46,12 @@ export function presentCounts({
 /** What was sent already needs no folder. */
 const WAITS_FOR_FOLDER: ReadonlySet<Group> = new Set(['preparing', 'queued', 'waiting']);
 
-/** What awaits approval of its price: files that are ready and not approved. */
-export function awaitingApproval(counts: AccountStatus['counts']): number {
-  return counts.reduce((sum, { isApproved, files }) => sum + (isApproved === false ? files : 0), 0);
+/** What awaits approval of its price: files that are ready and not approved, without those whose folder is away. */
+export function awaitingApproval(account: Pick<AccountStatus, 'counts' | 'away'>): number {
+  return presentCounts(account).reduce(
+    (sum, { isApproved, files }) => sum + (isApproved === false ? files : 0),
+    0,
+  );
 }
 
 /** Held until a person approves them. */
@@ -58,9 +62,11 @@ export const APPROVED_BY_PERSON = [
 ] as const satisfies readonly HoldReason[];
 
 /** With those that are held for an approval, as the one line of what needs attention counts them. */
-export function waitingForApproval(counts: AccountStatus['counts']): number {
-  const held = counts.filter(({ hold }) => APPROVED_BY_PERSON.some((each) => each === hold));
-  return held.reduce((sum, { files }) => sum + files, awaitingApproval(counts));
+export function waitingForApproval(account: Pick<AccountStatus, 'counts' | 'away'>): number {
+  const held = account.counts.filter(({ hold }) =>
+    APPROVED_BY_PERSON.some((each) => each === hold),
+  );
+  return held.reduce((sum, { files }) => sum + files, awaitingApproval(account));
 }
 
 /** Files whose price was approved and of which nothing is sent yet. */
@@ -122,7 +128,7 @@ export function whatIsDone({ account, waits, health }: DoingFacts): Doing {
   const isAway = isServiceAway || signIn !== null;
   const groups = countGroups(counts);
   const of = (group: Group) => groups.get(group) ?? 0;
-  const awaiting = waitingForApproval(counts);
+  const awaiting = account === null ? 0 : waitingForApproval(account);
   const settling = filesIn(counts, 'settling');
   const pause = waits.find(({ cause }) => cause === 'paused');
   const going = of('sending') + of('checking');

@@ -56,6 +56,15 @@ test('a file that cannot be read because its folder is away counts with its fold
   expect(count).toBe(4);
 });
 
+test('what waits for approval counts no file of a folder that is away', () => {
+  const account = {
+    counts: [awaiting(6)],
+    away: [awaiting(2)],
+    changes: { waiting: 0, needYou: 0 },
+  };
+  expect(inboxOf({ account, health: [] }).items).toEqual([{ kind: 'approval', files: 4 }]);
+});
+
 test('a folder that vanished first, then alarms, then what waits for approval, then repairs', () => {
   const { items } = of({
     counts: [

@@ -73,7 +73,7 @@ export function inboxOf({ account, health }: InboxFacts): Inbox {
     .map((warning) => ({ kind: 'warning', warning }));
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) items.push({ kind: 'changes', changes });
-  const awaiting = awaitingApproval(account?.counts ?? []);
+  const awaiting = account === null ? 0 : awaitingApproval(account);
   if (awaiting > 0) items.push({ kind: 'approval', files: awaiting });
   for (const { state, hold, files, bytes } of account === null ? [] : readableCounts(account)) {
     if (files > 0 && needsPerson(state, hold))
