@@ -24,6 +24,7 @@ export type BagFiles = ReadonlyMap<string, ChosenEntry>;
 
 /** Of characters: systems allow 4,096 bytes for a path, the longest digest has 128 digits. */
 const LONGEST_LINE = 16_384;
+const MOST_ABSENT = 1_000;
 
 /** Of the payload, or of the bag's own files, by one algorithm. */
 export interface BagList {
@@ -31,6 +32,8 @@ export interface BagList {
   readonly algorithm: ListAlgorithm;
   /** Of files that are there. */
   readonly digests: ReadonlyMap<string, string>;
+  /** Names that are not there, by what is to be in them; of very many not all. */
+  readonly absent: ReadonlyMap<string, string>;
 }
 
 /** `files`: what is there. */
@@ -40,21 +43,24 @@ export async function readBagLists(
   report: ReportTrouble,
 ): Promise<readonly BagList[]> {
   const nameOf = namesOf(files);
-  const lists = new Map<string, BagList & { readonly digests: Map<string, string> }>();
+  const lists = new Map<string, BagList & Record<'digests' | 'absent', Map<string, string>>>();
   for (const [name, entry] of files) {
     const named = listNamed(name);
     if (named === null) continue;
     // One algorithm has one list, however many ways there are to write its name.
     const key = `${named.isOfTags ? 'tag' : ''}${named.algorithm}`;
-    const digests = lists.get(key)?.digests ?? new Map<string, string>();
-    lists.set(key, { ...named, digests });
+    const list = lists.get(key) ?? { ...named, digests: new Map(), absent: new Map() };
+    const { digests, absent } = list;
+    lists.set(key, list);
     const isReadable = await readLines(entry, encoding, (text) => {
       const line = text === null ? null : readManifestLine(text);
       const path = line === null ? undefined : nameOf(line.path);
       // A second entry is wrong even with the same fingerprint: RFC 8493, 2.1.3.
       if (line === null || (path !== undefined && digests.has(path))) report('bad-line', name);
-      else if (path === undefined) report('missing', line.path);
-      else digests.set(path, line.digest);
+      else if (path === undefined) {
+        report('missing', line.path);
+        if (absent.size < MOST_ABSENT) absent.set(line.digest, line.path);
+      } else digests.set(path, line.digest);
     });
     if (!isReadable) report('unreadable', name);
   }

@@ -178,7 +178,7 @@ async function readCertificates(
   for (const entry of possible) {
     const isLoose = places.get(entry.path)?.bag === null;
     if (isPdf(entry) && isMany && beside.includes(entry)) {
-      found.push({ path: entry.path, form: 'pdf', reading: null, isUnread: true });
+      found.push({ path: entry.path, form: 'pdf', reading: null, unread: 'too-many' });
       continue;
     }
     if (isPdf(entry) && (pdfs += 1) > MOST_PDFS) continue;
@@ -193,7 +193,7 @@ async function readCertificates(
     // What is no certificate is a file like others, unless it lies where a bundle has its certificates.
     if (isLoose && (reading === null || !isAboutAFile(reading))) continue;
     const isUnread = form === 'pdf' && reading === null && (!isRead || beginsAsPdf(bytes));
-    found.push({ path: entry.path, form, reading, isUnread });
+    found.push({ path: entry.path, form, reading, unread: isUnread ? 'unreadable' : null });
   }
   return found;
 }

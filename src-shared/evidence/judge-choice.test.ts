@@ -445,6 +445,22 @@ describe('a bundle', () => {
     expect(await judged(contents)).toMatchObject({ result, kinds });
   });
 
+  test('a file that was renamed is told with its name in the list', async () => {
+    const { 'data/files/b.csv': content = '', ...others } = bundle;
+    const { result, lines } = await judgeContents({ ...others, 'data/files/new.csv': content });
+    expect(result).toBe('differs');
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        path: 'data/files/new.csv',
+        kind: 'unlisted',
+        why: 'renamed',
+        listedAs: 'data/files/b.csv',
+      }),
+    );
+    const { lines: copied } = await judgeContents({ ...bundle, 'data/files/new.csv': content });
+    expect(copied).toContainEqual(expect.objectContaining({ why: 'not-listed', listedAs: null }));
+  });
+
   test('a file that is missing is told once, and its certificates are no riddles', async () => {
     const { bundles } = await judgeContents(without('data/files/b.csv'));
     expect(bundles.flatMap(({ troubles }) => troubles)).toMatchObject([
@@ -499,6 +515,11 @@ async function lineOf(contents: Contents, path: string) {
 const pageOf = (day: string, ...more: readonly string[]) =>
   pdfPage(['FINGERPRINT · SHA-256, hex', hashOf('a'), 'Recorded', `${day}, 11:18:10 UTC`, ...more]);
 
+const owned = (...more: readonly string[]): Contents => ({
+  'a.csv': 'a',
+  'a.pdf': pageOf('26 November 2026', 'OWNER', 'Ada L.', 'BLOCK   19', ...more),
+});
+
 describe('papers about one file that disagree', () => {
   test('a page and data that give two dates', async () => {
     const sameDay = { ...TWO, [`${ONE}.pdf`]: pageOf('26 November 2026') };
@@ -519,6 +540,41 @@ describe('papers about one file that disagree', () => {
   test('a page that gives two dates, one of which may have been drawn over the other', async () => {
     const again = pageOf('26 November 2026', '', 'RECORDED 3 March 2019, 10:00:00 UTC');
     expect((await judged({ 'a.csv': 'a', 'a.pdf': again })).result).toBe('denied');
+  });
+
+  test('a page that gives two owners; a name that goes on in the next line is one', async () => {
+    expect(await lineOf(owned('OWNER', 'Prof. Nobody'), 'a.csv')).toMatchObject({
+      result: 'denied',
+      kind: 'denied',
+    });
+    expect((await judged(owned('Owner: Ada L. (Bergen)'))).result).toBe('unproven');
+    expect((await judged(owned('OWNER', 'BLOCK HASH   0x12'))).result).toBe('unproven');
+  });
+
+  test('a page and data of one record are brought together whatever they are called', async () => {
+    const data = TWO[`${ONE}.json`] ?? '';
+    const apart = (...lines: readonly string[]) => ({
+      'a.csv': 'a',
+      'genuine.json': data,
+      'download (3).pdf': pageOf('26 November 2026', ...lines),
+    });
+    expect((await judged(apart('FILE ID r-1', 'OWNER', 'Ada Løvland'))).result).toBe('unproven');
+    expect((await judged(apart('FILE ID r-1', 'OWNER', 'Prof. Nobody'))).result).toBe('denied');
+    expect((await judged(apart('FILE ID r-2', 'OWNER', 'Prof. Nobody'))).result).toBe('unproven');
+    const backdated = {
+      'a.csv': 'a',
+      'a.csv.json': data,
+      'a.pdf': pageOf('3 March 2019', 'FILE ID r-1'),
+    };
+    expect((await judged(backdated)).result).toBe('denied');
+  });
+
+  test('a PDF of something else beside the data leaves something unchecked', async () => {
+    const paper = relisted({ ...TWO, [`${ONE}.pdf`]: pdfPage(['A paper about rats, page 1']) });
+    const { result, bundles, lines } = await judgeContents(paper);
+    expect(result).toBe('unproven');
+    expect(bundles[0]?.troubles).toEqual([{ kind: 'certificate-unreadable', where: `${ONE}.pdf` }]);
+    expect(lines.map(({ kind }) => kind)).toEqual(['fits', 'fits']);
   });
 
   test('pages of two files that were exchanged blame neither file', async () => {

@@ -5,15 +5,18 @@
 import { isListedForgeably, weightOf } from '../model/proofs/evidence.ts';
 import type { Digests } from '../model/proofs/hash-method.ts';
 import { readFileHash } from '../model/proofs/file-hash.ts';
-import type { Evaluation } from '../model/proofs/judge.ts';
+import { type Evaluation, isOtherField } from '../model/proofs/judge.ts';
 import {
   type Confirmation,
   type Contradiction,
   isWeak,
   type ProofResult,
 } from '../model/proofs/proof.ts';
-import { DAY_MS } from '../model/text/time.ts';
-import { type CertificateReading, isNameWritten } from '../model/proofs/read-certificate.ts';
+import {
+  aboutOf,
+  type CertificateReading,
+  isNameWritten,
+} from '../model/proofs/read-certificate.ts';
 import {
   type JudgedBundle,
   type Judgement,
@@ -42,8 +45,8 @@ export interface FoundCertificate {
   readonly form: CertificateReading['form'];
   /** Null: nothing in it can be read as a certificate. */
   readonly reading: CertificateReading | null;
-  /** A PDF beside its data was not read, because there are too many, or it cannot be read. */
-  readonly isUnread: boolean;
+  /** Of a PDF: it was not read, as there are too many beside their data; or no fingerprint can be read in it. */
+  readonly unread: 'too-many' | 'unreadable' | null;
 }
 
 /** A file and a certificate that may be about it. */
@@ -136,7 +139,9 @@ export function pairUp({ entries, bags, certificates }: Paired): readonly Pair[]
     const key = JSON.stringify([path, certificate]);
     if (!pairs.has(key)) pairs.set(key, { path, certificate, isDeclared });
   };
-  const known = new Set(certificates.filter(({ isUnread }) => !isUnread).map(({ path }) => path));
+  const known = new Set(
+    certificates.filter(({ unread }) => unread === null).map(({ path }) => path),
+  );
   const read = new Set(contents.map(({ path }) => path));
   for (const { root, checks } of bags) {
     for (const part of checks?.parts ?? []) {
@@ -172,7 +177,6 @@ export function pairUp({ entries, bags, certificates }: Paired): readonly Pair[]
   const fitsNoOther = (path: string, certificate: string) =>
     fitting.get(certificate)?.has(path) !== false;
   pairTwins(readable, [...pairs.values()], fitsNoOther, add);
-  pairSameRecord(readable, fitting, add);
   return [...pairs.values()];
 }
 
@@ -223,61 +227,58 @@ function saysNoOther({ reading }: FoundCertificate, path: string): boolean {
 
 const stemOf = (path: string) => path.replace(/\.(json|pdf)$/i, '');
 
-/** Data and PDF of one name are one certificate: what one is about, the other is held against, unless it fits another file. */
+/** Data and page of one name, or of one record whatever they are called, are one certificate. */
+function twinsOf(certificates: readonly FoundCertificate[]) {
+  const twins = new Map<string, FoundCertificate[]>();
+  for (const certificate of certificates) {
+    for (const key of twinKeys(certificate.path, certificate)) {
+      const all = twins.get(key);
+      if (all === undefined) twins.set(key, [certificate]);
+      else all.push(certificate);
+    }
+  }
+  return twins;
+}
+
+const twinKeys = (path: string, { reading }: Pick<FoundCertificate, 'reading'>) => [
+  `name ${stemOf(path)}`,
+  ...(reading?.fileIds ?? []).map((id) => `record ${id}`),
+];
+
+/** What a certificate is about, its twin is held against, unless that fits another file. */
 function pairTwins(
   certificates: readonly FoundCertificate[],
   pairs: readonly Pair[],
   fitsNoOther: (path: string, certificate: string) => boolean,
   add: (path: string, certificate: string, isDeclared: boolean) => void,
 ): void {
-  const byStem = Map.groupBy(certificates, ({ path }) => stemOf(path));
+  const twins = twinsOf(certificates);
+  const byPath = new Map(certificates.map((each) => [each.path, each]));
   for (const { path, certificate } of pairs) {
-    for (const twin of byStem.get(stemOf(certificate)) ?? []) {
+    const found = byPath.get(certificate) ?? { reading: null };
+    for (const twin of twinKeys(certificate, found).flatMap((key) => twins.get(key) ?? [])) {
       if (fitsNoOther(path, twin.path)) add(path, twin.path, true);
     }
   }
 }
 
-/** Two certificates of one record that name two contents: the file of the one is held against the other. */
-function pairSameRecord(
-  certificates: readonly FoundCertificate[],
-  fitting: ReadonlyMap<string, ReadonlySet<string>>,
-  add: (path: string, certificate: string, isDeclared: boolean) => void,
-): void {
-  const idsOf = ({ reading }: FoundCertificate) => reading?.fileIds ?? [];
-  const filesOf = new Map<string, Set<string>>();
-  for (const certificate of certificates) {
-    for (const id of idsOf(certificate)) {
-      const files = filesOf.get(id) ?? new Set();
-      filesOf.set(id, files);
-      for (const path of fitting.get(certificate.path) ?? []) files.add(path);
-    }
-  }
-  for (const certificate of certificates) {
-    if (fitting.has(certificate.path)) continue;
-    for (const id of idsOf(certificate)) {
-      for (const path of filesOf.get(id) ?? []) add(path, certificate.path, false);
-    }
-  }
-}
+const OF_TWINS = ['uploaded', 'recorded', 'owner'] as const;
 
 /** Of certificates in data and on a page that are one: what they say differently. */
 function contradictoryTwins(
   certificates: readonly FoundCertificate[],
 ): ReadonlyMap<string, Contradiction> {
   const found = new Map<string, Contradiction>();
-  for (const twins of Map.groupBy(certificates, ({ path }) => stemOf(path)).values()) {
-    for (const meaning of ['uploaded', 'recorded'] as const) {
-      const moments = twins.flatMap(
+  for (const twins of twinsOf(certificates).values()) {
+    if (twins.length === 1) continue;
+    for (const meaning of OF_TWINS) {
+      const [first, ...others] = twins.flatMap(
         ({ reading }) => reading?.said.filter((each) => each.meaning === meaning) ?? [],
       );
-      const [first] = moments;
-      const other = moments.find(
-        ({ value }) => Math.abs(Number(value) - Number(first?.value)) > DAY_MS,
-      );
+      const other = others.find((each) => first !== undefined && isOtherField(first, each));
       if (first === undefined || other === undefined) continue;
-      for (const { path } of twins)
-        found.set(path, { about: 'date', values: [first.text, other.text] });
+      const contradiction = { about: aboutOf(meaning), values: [first.text, other.text] } as const;
+      for (const { path } of twins) found.set(path, contradiction);
     }
   }
   return found;
@@ -312,7 +313,7 @@ export function judgeChoice({
   });
   const places = placesOf(entries, bags, new Set(certificates.map(({ path }) => path)));
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const troubled = new Map<string, LineWhy>(); // files that a list speaks against, or that none names
+  const troubled: Troubled = new Map();
   const reports: Reports = new Map(bags.map((bag) => [bag, collectTroubles(bag.troubles)]));
   const bundles = bags.map((bag) => judgeBag(bag, entries, places, troubled, reports));
   const readings = new Map(certificates.map((each) => [each.path, each]));
@@ -322,13 +323,14 @@ export function judgeChoice({
   const counts = { files: 0, fitting: 0, weak: 0, confirmed: 0, wrong: 0 };
   for (const entry of entries) {
     const place = places.get(entry.path);
-    const why = troubled.get(entry.path);
+    const { why, listedAs = null } = troubled.get(entry.path) ?? {};
     const own = ofFile.get(entry.path) ?? [];
     const pair = mostTelling(own);
     const facts = {
       path: entry.path,
       sizeBytes: entry.sizeBytes,
       sha256: entry.digests?.sha256 ?? null,
+      listedAs,
     };
     const proof = pair && {
       ...pair,
@@ -348,11 +350,11 @@ export function judgeChoice({
     } else if (entry.refusal !== null) {
       lines.push({ ...facts, kind: 'unchecked', why: entry.refusal, proof: null });
     } else if (why !== undefined) {
-      const kind = CHANGED.has(why) ? 'differs' : why === 'not-listed' ? 'unlisted' : 'unchecked';
+      const kind = CHANGED.has(why) ? 'differs' : UNLISTED.has(why) ? 'unlisted' : 'unchecked';
       lines.push({ ...facts, kind, why, proof: null });
     } else if (place?.role === 'system') {
       lines.push({ ...facts, kind: 'unchecked', why: 'system', proof: null });
-    } else if (readings.get(entry.path)?.isUnread === true) {
+    } else if (readings.get(entry.path)?.unread === 'too-many') {
       lines.push({ ...facts, kind: 'unchecked', why: 'pdf-unread', proof: null });
     }
   }
@@ -371,6 +373,9 @@ export function judgeChoice({
 
 const order = (line: ProofLine) => ORDER.indexOf(line.kind);
 
+/** Files that a list speaks against, or that none names. */
+type Troubled = Map<string, { readonly why: LineWhy; readonly listedAs?: string }>;
+
 type Reports = ReadonlyMap<ReadBag, ReturnType<typeof collectTroubles>>;
 
 const ORDER: readonly LineKind[] = [
@@ -386,6 +391,7 @@ const ORDER: readonly LineKind[] = [
 const HARMLESS: ReadonlySet<LineWhy> = new Set(['system', 'no-list', 'pdf-unread']);
 /** It is not what a list says. */
 const CHANGED: ReadonlySet<LineWhy> = new Set(['changed', 'lists-differ']);
+const UNLISTED: ReadonlySet<LineWhy> = new Set(['not-listed', 'renamed']);
 /** In a ZIP these were made on purpose. */
 const MADE: ReadonlySet<LineWhy> = new Set(['twice', 'bad-name']);
 
@@ -421,7 +427,7 @@ function lineOf(
   if (pair?.confirmation.kind === 'denied') return ['denied', 'proof'];
   if (isAtOdds) return ['differs', 'certificates-differ'];
   if (pair?.evaluation.kind === 'mismatch') return ['differs', 'proof'];
-  if (why === 'not-listed') return ['unlisted', 'not-listed'];
+  if (why !== undefined && UNLISTED.has(why)) return ['unlisted', why];
   if (pair === null) return ['unsure', 'no-certificate'];
   if (pair.evaluation.kind === 'unsure') return ['unsure', 'proof'];
   return [isWeak(verdictOf(pair.evaluation)) ? 'weak' : 'fits', 'proof'];
@@ -478,7 +484,7 @@ function judgeBag(
   bag: ReadBag,
   entries: readonly ReadEntry[],
   places: ReadonlyMap<string, Place>,
-  troubled: Map<string, LineWhy>,
+  troubled: Troubled,
   reports: Reports,
 ): JudgedBundle {
   const { root, lists, oxum, checks, isEvidence, version } = bag;
@@ -505,21 +511,29 @@ function judgeBag(
       );
       if (asListed.length < due.length) {
         trouble('changed', name);
-        troubled.set(entry.path, asListed.length === 0 ? 'changed' : 'lists-differ');
+        troubled.set(entry.path, { why: asListed.length === 0 ? 'changed' : 'lists-differ' });
       }
     }
-    const why = troubled.get(entry.path);
+    const why = troubled.get(entry.path)?.why;
     if ((why !== undefined && CHANGED.has(why)) || lists.length === 0) continue;
     if (!isNamed(name, isPayload, lists, version)) {
       trouble('not-listed', name);
-      troubled.set(entry.path, 'not-listed');
+      const [listedAs] = lists.flatMap(
+        ({ algorithm, absent }) => absent.get(entry.digests?.[algorithm] ?? '') ?? [],
+      );
+      troubled.set(
+        entry.path,
+        listedAs === undefined
+          ? { why: 'not-listed' }
+          : { why: 'renamed', listedAs: root + listedAs },
+      );
     } else if (
       due.length === 0 &&
       listNamed(name) === null &&
       name !== 'bagit.txt' &&
       !troubled.has(entry.path)
     ) {
-      troubled.set(entry.path, 'no-list');
+      troubled.set(entry.path, { why: 'no-list' });
     }
   }
   if (oxum !== null && (oxum.files !== files || oxum.sizeBytes !== sizeBytes)) {
@@ -581,19 +595,25 @@ function judgeCertificates(
   const without = new Set(
     [...reports].flatMap(([{ root, checks }, { troubles }]) => {
       const missing = new Set(
-        troubles.flatMap(({ kind, where }) => (kind === 'missing' ? [where] : [])),
+        troubles.flatMap(({ kind, where }) =>
+          kind === 'missing' || kind === 'to-fetch' ? [where] : [],
+        ),
       );
       return (checks?.parts ?? []).flatMap(({ path, certificates: own }) =>
         path === null || missing.has(path) ? own.map((name) => root + name) : [],
       );
     }),
   );
-  for (const { path, reading, isUnread } of certificates) {
+  for (const { path, reading, unread } of certificates) {
     const place = places.get(path);
-    if (place?.bag == null || isUnread) continue;
+    if (place?.bag == null || unread === 'too-many') continue;
     const report = reports.get(place.bag);
     if (report === undefined) continue;
     const { trouble, troubles } = report;
+    if (unread === 'unreadable' || reading?.fingerprints.length === 0) {
+      trouble('certificate-unreadable', place.name);
+      continue;
+    }
     const isChanged = (file: string) =>
       troubles.some(({ kind, where }) => kind === 'changed' && place.bag?.root + where === file);
     const own = ofCertificate.get(path) ?? [];

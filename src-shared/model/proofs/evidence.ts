@@ -174,6 +174,8 @@ export interface BagTrouble {
     | 'too-large'
     /** A certificate that names no fingerprint of its file. */
     | 'certificate-differs'
+    /** What lies in the place of a certificate, and no fingerprint can be read in it: a picture, or something else. */
+    | 'certificate-unreadable'
     /** A certificate that says of its file two things that cannot both be so. */
     | 'certificate-contradicts-itself'
     /** A certificate of a bundle that is about none of its files. */
@@ -206,6 +208,7 @@ export interface BagTrouble {
 const LACKS: ReadonlySet<BagTrouble['kind']> = new Set([
   'no-certificate',
   'no-checks',
+  'certificate-unreadable',
   'lacks',
   'unproven',
   'unreadable',

@@ -505,6 +505,15 @@ function textual(said: Said, known: string) {
   return { isSame, text: known };
 }
 
+/** Of one field that two certificates of one record have. What a page cut off differs from nothing. */
+export function isOtherField(one: Said, other: Said): boolean {
+  if (one.meaning === 'uploaded' || one.meaning === 'recorded') {
+    return Math.abs(Number(one.value) - Number(other.value)) > SAME_MOMENT_MS;
+  }
+  if (isCut(one) || isCut(other)) return false;
+  return !textual(one, other.text)?.isSame && !textual(other, one.text)?.isSame;
+}
+
 function sameMoment(
   meaning: 'uploaded' | 'recorded',
   atMs: number,

@@ -38,6 +38,8 @@ export type LineWhy =
   | 'certificates-differ'
   | 'no-certificate'
   | 'not-listed'
+  /** Neither; its content is what a list of its bundle says of a name that is not there. */
+  | 'renamed'
   /** What a system puts into folders by itself. */
   | 'system'
   /** A file of the bundle itself that none of its lists names. */
@@ -59,6 +61,8 @@ export interface ProofLine {
   readonly sha256: string | null;
   readonly kind: LineKind;
   readonly why: LineWhy;
+  /** Of a file that was renamed: its path by the list of its bundle. */
+  readonly listedAs: string | null;
   /** The certificate that tells the most about it; null: there is none. */
   readonly proof: {
     /** Its path. */

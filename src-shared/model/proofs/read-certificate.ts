@@ -494,22 +494,26 @@ export function readCertificatePdf(text: string): CertificateReading | null {
     Array.from(text.matchAll(SIZE), ([, size = '']) => size.replaceAll(/\D/g, '')),
   );
   const captions = captioned(text);
+  const lines = Object.fromEntries(
+    captions.toReversed().map(({ key, value }) => [key, value] as const),
+  );
   const document = {
     FileHash: first,
     ...(method === '' ? {} : { FileHashMethod: method }),
     // Of several, the file's cannot be told.
     ...(sizes.size === 1 ? { sizeBytes: [...sizes][0] } : {}),
     ...Object.fromEntries(
-      Object.entries(captions).map(([key, [value = '']]) => [key, value] as const),
+      Object.entries(lines).map(([key, [value = '']]) => [key, value] as const),
     ),
     more: others,
     ids: distinct(text, ID),
     addresses: distinct(text.replaceAll(BROKEN_ADDRESS, '$1$2'), ADDRESS),
   };
-  const reading = readDocument(document, 'pdf', captions);
+  const reading = readDocument(document, 'pdf', lines);
   const fingerprints = digests.map((each) => ({ text: each }));
   if (other === undefined) {
-    return { ...reading, fingerprints, contradiction: reading.contradiction ?? twoDays(text) };
+    const contradiction = reading.contradiction ?? twoDays(text) ?? twoOwners(captions);
+    return { ...reading, fingerprints, contradiction };
   }
   const contradiction = { about: 'fingerprint', values: [first, other] } as const;
   return { ...reading, fingerprints, contradiction };
@@ -554,19 +558,48 @@ function isAnotherOf(one: string, other: string): boolean {
   return isAlike ? areDifferent(one, other) : one.length === other.length;
 }
 
-/** What stands behind or below each caption: its line, and those that follow. */
-function captioned(text: string): Readonly<Record<string, readonly string[]>> {
+interface Captioned {
+  readonly caption: string;
+  readonly key: string;
+  /** What stands behind or below it: its line, and those that follow. */
+  readonly value: readonly string[];
+}
+
+function captioned(text: string): readonly Captioned[] {
   const lines = text.split('\n').map((line) => line.trim());
-  const found: Record<string, readonly string[]> = {};
-  for (const [at, line] of lines.entries()) {
-    const [, before = line, after = ''] =
-      /^([\p{L} ]{2,30}?)(?:\s*:\s*|\s{2,})(\S.*)$/u.exec(line) ?? [];
-    const key = CAPTIONS.find(([pattern]) => pattern.test(before.trim()))?.[1];
-    const value = after === '' ? [] : [after.trim()];
-    const below = [...value, ...lines.slice(at + 1, at + MOST_LINES)];
-    if (key !== undefined && below[0] !== undefined && below[0] !== '') found[key] ??= below;
+  return lines.flatMap((line, at) => {
+    const { caption, key, after } = captionOf(line);
+    const value = [...(after === '' ? [] : [after]), ...lines.slice(at + 1, at + MOST_LINES)];
+    return key === undefined || (value[0] ?? '') === '' ? [] : [{ caption, key, value }];
+  });
+}
+
+/** `key` undefined: it has none. */
+function captionOf(line: string) {
+  const [, before = line, after = ''] =
+    /^((?:file|record) id)\s+(\S+)$/i.exec(line) ??
+    /^([\p{L} ]{2,30}?)(?:\s*:\s*|\s{2,})(\S.*)$/u.exec(line) ??
+    [];
+  const caption = before.trim().toLowerCase();
+  const key = CAPTIONS.find(([pattern]) => pattern.test(caption))?.[1];
+  return { caption, key, after: after.trim() };
+}
+
+/** Below one caption, where one may have been drawn over the other. A name that goes on is the same. */
+function twoOwners(captions: readonly Captioned[]): Contradiction | null {
+  const owners = captions.flatMap(({ caption, key, value: [name = ''] }) =>
+    key === 'owner' && captionOf(name).key === undefined ? [{ caption, name }] : [],
+  );
+  for (const one of owners) {
+    const other = owners.find(
+      ({ caption, name }) =>
+        caption === one.caption &&
+        !squeezed(name).startsWith(squeezed(one.name)) &&
+        !squeezed(one.name).startsWith(squeezed(name)),
+    );
+    if (other !== undefined) return { about: 'owner', values: [one.name, other.name] };
   }
-  return found;
+  return null;
 }
 
 function distinct(text: string, pattern: RegExp): readonly string[] {

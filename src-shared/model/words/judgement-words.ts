@@ -30,6 +30,8 @@ export interface Figured {
   readonly wrongPath: string | null;
   /** The only one is in no list, which nothing else speaks against. */
   readonly isUnlisted: boolean;
+  /** Its path by the list; null: it was not renamed, or several things are wrong. */
+  readonly renamedFrom: string | null;
   /** Files, and what else of a bundle is wrong. */
   readonly parts: number;
   /** What lists name and is not there; by its path, where it is one. */
@@ -84,7 +86,9 @@ export interface JudgementWords {
   /** Of the record that confirms it. */
   readonly deleted: string;
   /** Beside what a proof says. */
-  readonly whys: Readonly<Record<Exclude<LineWhy, 'proof'>, string>>;
+  readonly whys: Readonly<Record<Exclude<LineWhy, 'proof' | 'renamed'>, string>>;
+  /** `name`: as the list has it. */
+  readonly renamed: (name: string) => string;
   readonly zips: Readonly<Record<ZipTrouble, string>>;
   readonly loose: string;
   readonly day: (ms: number) => string;
@@ -220,6 +224,7 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
     weak: counts.weak,
     wrong: wrong.length,
     isUnlisted: wrong.length === 1 && wrong[0]?.kind === 'unlisted',
+    renamedFrom: wrong.length === 1 ? printedOrNull(wrong[0]?.listedAs ?? null) : null,
     parts: counts.files + wrong.length - counts.wrong,
     missing: missing.length,
     missingPath: missing.length === 1 ? printableName(missing[0]?.where ?? '') : null,
@@ -230,6 +235,8 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
     troubles: wrongAbout.length,
   };
 }
+
+const printedOrNull = (path: string | null) => (path === null ? null : printableName(path));
 
 const SHOWN = 8; // characters of an id
 
@@ -285,8 +292,9 @@ function deletedText(
   return confirmation.by === 'record' && isDeleted(confirmation.record) ? [deleted] : [];
 }
 
-function textOf({ kind, why, proof }: ProofLine, words: AllWords): string {
+function textOf({ kind, why, listedAs, proof }: ProofLine, words: AllWords): string {
   const { judgement, verdicts, figures } = words;
+  if (why === 'renamed') return judgement.renamed(printableName(listedAs ?? ''));
   if (why !== 'proof') return judgement.whys[why];
   if (proof === null) return '';
   const { evaluation, confirmation, said } = proof;

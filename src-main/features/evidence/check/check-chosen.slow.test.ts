@@ -73,10 +73,14 @@ test('a whole bundle is whole, and its certificates speak of its files', async (
   // A certificate may name a file in a way that no manifest uses. If nothing in it matches, it proves nothing.
   const bytes = fs.readFileSync(at('data/files/b.csv'));
   const hash = createHash('sha3-256').update(bytes).digest('base64');
+  fs.rmSync(at('data/certificates/b.csv.pdf'));
   certify('b.csv', { FileHash: hash });
   expect(await check()).toMatchObject({ result: 'unproven', troubles: [], matching: 2 });
   certify('b.csv', { some: 'shape' });
-  expect(await check()).toMatchObject({ troubles: [], matching: 1 });
+  expect(await check()).toMatchObject({
+    troubles: [{ kind: 'certificate-unreadable', where: 'data/certificates/b.csv.json' }],
+    matching: 1,
+  });
 });
 
 describe('damage is found', () => {
@@ -290,7 +294,8 @@ describe('a bundle whose lists were written anew', () => {
   test.each<readonly [string, (set: Awaited<ReturnType<typeof setUp>>) => void, unknown]>([
     [
       'without a certificate',
-      ({ at }) => fs.rmSync(at('data/certificates/b.csv.json')),
+      ({ at }) =>
+        ['json', 'pdf'].forEach((form) => fs.rmSync(at(`data/certificates/b.csv.${form}`))),
       [{ kind: 'no-certificate', where: file }],
     ],
     [

@@ -46,7 +46,10 @@ export const evidenceWords: EvidenceWords = {
     'to-fetch': 'it is to be fetched from elsewhere first',
     'too-large': 'it is too large to be read as part of a bundle',
     'certificate-differs': 'this certificate does not name the fingerprint of its file',
-    'certificate-contradicts-itself': 'this certificate contradicts itself',
+    'certificate-unreadable':
+      'no fingerprint can be read in it, so it was not checked: it may be a picture, or something else than a certificate',
+    'certificate-contradicts-itself':
+      'this certificate contradicts itself, or its other form (JSON, PDF)',
     'certificate-of-nothing': 'this certificate is about none of the files of the bundle',
     'weak-lists':
       'its lists are made in old ways alone (MD5, SHA-1): two files that share one can be made on purpose',

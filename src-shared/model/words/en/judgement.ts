@@ -23,14 +23,16 @@ export const judgementWords: JudgementWords = {
     files === 0
       ? 'There is no file here that a certificate could be about.'
       : `No certificate here is about ${files === 1 ? 'this file' : `any of these ${fileText(files)}`}.`,
-  wrong: ({ wrong, wrongPath, isUnlisted, parts }) => {
+  wrong: ({ wrong, wrongPath, isUnlisted, renamedFrom, parts }) => {
     const rest = parts - wrong;
     const named =
       wrongPath === null
         ? `Do not rely on this: ${integer(wrong)} of ${fileText(parts)} are not what was notarized, or not what the bundle lists.`
-        : isUnlisted
-          ? `Do not count ${wrongPath} as part of the bundle: no list of it names that file.`
-          : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
+        : renamedFrom !== null
+          ? `${wrongPath} was renamed: the list of the bundle has its content as ${renamedFrom}.`
+          : isUnlisted
+            ? `Do not count ${wrongPath} as part of the bundle: no list of it names that file.`
+            : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
     return wrongPath === null || rest === 0
       ? named
       : `${named} Nothing contradicts the other ${pluralForm(rest, 'file', `${integer(rest)} files`)}.`;
@@ -51,7 +53,7 @@ export const judgementWords: JudgementWords = {
   complete: (bundles) =>
     `${pluralForm(bundles, 'The bundle is', 'The bundles are')} complete: everything is there, and as ${pluralForm(bundles, 'its', 'their')} lists say.`,
   lacking: (bundles) =>
-    `What is in the ${pluralForm(bundles, 'bundle', 'bundles')} is as its lists say, and something is missing:`,
+    `What is in the ${pluralForm(bundles, 'bundle', 'bundles')} is as its lists say, and something is missing or was not checked:`,
   next: ({ address, day, record, sha256, others }) => {
     const more =
       others === 0
@@ -107,6 +109,8 @@ export const judgementWords: JudgementWords = {
     'packed-otherwise':
       'it is packed in a way that is not read here, so it was not opened. Unpack it, and choose the folder',
   },
+  renamed: (name) =>
+    `It was renamed: its content is that of ${name} in the list. Give it that name again, and check once more.`,
   loose: 'no file that was chosen has the fingerprint of this certificate',
   day: dayText,
 };

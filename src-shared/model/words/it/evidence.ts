@@ -47,7 +47,10 @@ export const evidenceWords: EvidenceWords = {
     'to-fetch': 'è da scaricare prima da un altro posto',
     'too-large': 'è troppo grande per essere letto come parte di un pacchetto',
     'certificate-differs': 'questo certificato non indica l’impronta del suo file',
-    'certificate-contradicts-itself': 'questo certificato si contraddice',
+    'certificate-unreadable':
+      'non vi si legge nessuna impronta, quindi non è stato verificato: può essere un’immagine, o altro che un certificato',
+    'certificate-contradicts-itself':
+      'questo certificato contraddice sé stesso, o l’altra sua forma (JSON, PDF)',
     'certificate-of-nothing': 'questo certificato non parla di nessun file del pacchetto',
     'weak-lists':
       'i suoi elenchi sono fatti solo in modi vecchi (MD5, SHA-1): due file con la stessa impronta si possono fare apposta',

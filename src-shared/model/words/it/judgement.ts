@@ -24,14 +24,16 @@ export const judgementWords: JudgementWords = {
     files === 0
       ? 'Qui non c’è nessun file di cui un certificato possa parlare.'
       : `Nessun certificato qui parla di ${files === 1 ? 'questo file' : `questi ${integer(files)} file`}.`,
-  wrong: ({ wrong, wrongPath, isUnlisted, parts }) => {
+  wrong: ({ wrong, wrongPath, isUnlisted, renamedFrom, parts }) => {
     const rest = parts - wrong;
     const named =
       wrongPath === null
         ? `Non farvi affidamento: ${integer(wrong)} file su ${integer(parts)} non sono ciò che è stato notarizzato, o ciò che elenca il pacchetto.`
-        : isUnlisted
-          ? `Non considerare ${wrongPath} parte del pacchetto: nessun suo elenco nomina questo file.`
-          : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
+        : renamedFrom !== null
+          ? `${wrongPath} è stato rinominato: l’elenco del pacchetto ha il suo contenuto come ${renamedFrom}.`
+          : isUnlisted
+            ? `Non considerare ${wrongPath} parte del pacchetto: nessun suo elenco nomina questo file.`
+            : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
     return wrongPath === null || rest === 0
       ? named
       : `${named} Nulla contraddice ${pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`)}.`;
@@ -53,7 +55,7 @@ export const judgementWords: JudgementWords = {
   complete: (bundles) =>
     `${pluralForm(bundles, 'Il pacchetto è completo', 'I pacchetti sono completi')}: c’è tutto, come dicono gli elenchi.`,
   lacking: (bundles) =>
-    `Ciò che è ${pluralForm(bundles, 'nel pacchetto', 'nei pacchetti')} è come dicono gli elenchi, e manca qualcosa:`,
+    `Ciò che è ${pluralForm(bundles, 'nel pacchetto', 'nei pacchetti')} è come dicono gli elenchi, e qualcosa manca o non è stato verificato:`,
   next: ({ address, day, record, sha256, others }) => {
     const more =
       others === 0
@@ -115,6 +117,8 @@ export const judgementWords: JudgementWords = {
     'packed-otherwise':
       'è compresso in un modo che qui non si legge, quindi non è stato aperto. Estrailo e scegli la cartella',
   },
+  renamed: (name) =>
+    `È stato rinominato: il suo contenuto è quello di ${name} nell’elenco. Ridagli quel nome e verifica di nuovo.`,
   loose: 'nessun file scelto ha l’impronta di questo certificato',
   day: dayText,
 };

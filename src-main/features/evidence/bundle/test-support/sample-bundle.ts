@@ -5,6 +5,7 @@ import type {
   EvidenceFault,
   EvidenceReport,
 } from '../../../../../src-shared/model/proofs/evidence.ts';
+import { pdfPage } from '../../../../../src-shared/evidence/test-support/genuine-bundle.ts';
 import type { Result } from '../../../../../src-shared/model/result.ts';
 import { makeFakeClock } from '../../../../test-support/fake-clock.ts';
 import { makeFakeIds } from '../../../../test-support/fake-ids.ts';
@@ -146,7 +147,7 @@ const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 /** As the service has them for an Available file. */
 export function documentsOf({ fileId, content }: RecordedFile) {
   const hash = content?.sha256 ?? '';
-  const pdf = Buffer.from(`%PDF-1.7\n${fileId}\n%%EOF\n`);
+  const pdf = Buffer.from(pdfPage(['FILE ID', fileId, 'FINGERPRINT · SHA-256, hex', hash]));
   return {
     certificate: { kind: 'had' as const, pdf, json: jsonBytes({ proof: { file: fileId, hash } }) },
     metadata: { kind: 'had' as const, json: jsonBytes({ FileHash: hash }) },
