@@ -12,6 +12,7 @@ import {
   temporaryState,
 } from '../test-support/temporary-state.ts';
 import { pipeline } from '../pipeline/common/test-support/pipeline.ts';
+import { writeHoldNote } from '../../src-shared/model/money/spend-limits.ts';
 import { awaitingApproval } from '../../src-shared/model/status/current-activity.ts';
 import { countOf, inboxOf } from '../../src-shared/model/status/inbox.ts';
 import { makeSpendOffers } from '../features/credits/spend-offers.ts';
@@ -88,6 +89,19 @@ test('what awaits approval is one number wherever it is said, also while a folde
   expect(said()).toEqual([2, 2]);
   state.folders.setTrouble(folderId, 'absent');
   expect(said()).toEqual([1, 1]);
+});
+
+test('the limits that hold files are named, each once', () => {
+  const stage = pipeline();
+  const { state } = stage;
+  expect(statusOf(state).budgets).toEqual([]);
+  const limits = ['month', 'reserve', 'month'] as const;
+  for (const [at, budget] of limits.entries()) {
+    const message = writeHoldNote({ why: 'budget', budget, limit: 9, left: at });
+    const row = stage.put(`${at}.raw`, `${at}`, 'ready');
+    state.files.move(row, 'held', { hold: 'budget', message });
+  }
+  expect(statusOf(state).budgets).toEqual(['month', 'reserve']);
 });
 
 test('files of a folder that is away are counted apart as well', () => {

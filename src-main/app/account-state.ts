@@ -82,6 +82,7 @@ export function statusOf(state: State): AccountStatus {
   return {
     counts: sumByState(all),
     away: sumByState(all.filter(({ folderId }) => missing.has(folderId))),
+    budgets: state.holds.budgets(),
     changes: {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,

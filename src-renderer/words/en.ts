@@ -2,7 +2,11 @@
 import type { Language } from '../../src-shared/model/words/languages.ts';
 import { changeKindWords } from '../../src-shared/model/words/en/change-kinds.ts';
 import { healthLabel, healthWords } from '../../src-shared/model/words/en/health.ts';
-import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
+import {
+  holdLabels,
+  overLimitsLabel,
+  stateLabels,
+} from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
 import { fieldLabels } from '../../src-shared/model/words/en/record-fields.ts';
@@ -40,6 +44,7 @@ export const en = {
   figures,
   states: stateLabels,
   holds: holdLabels,
+  overLimits: overLimitsLabel,
   health: { words: healthWords, label: healthLabel },
   withheld: withheldWords,
   carriedOver: { title: carriedOverTitle, text: carriedOverText, change: 'See limits' },

@@ -1,7 +1,11 @@
 /** Le parole della pagina in italiano. */
 import { changeKindWords } from '../../src-shared/model/words/it/change-kinds.ts';
 import { healthLabel, healthWords } from '../../src-shared/model/words/it/health.ts';
-import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
+import {
+  holdLabels,
+  overLimitsLabel,
+  stateLabels,
+} from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
 import { changePastWords } from '../../src-shared/model/words/it/change-past.ts';
@@ -40,6 +44,7 @@ export const it = {
   figures,
   states: stateLabels,
   holds: holdLabels,
+  overLimits: overLimitsLabel,
   health: { words: healthWords, label: healthLabel },
   withheld: withheldWords,
   carriedOver: { title: carriedOverTitle, text: carriedOverText, change: 'Vedi i limiti' },

@@ -5,7 +5,11 @@
 import type Database from 'better-sqlite3';
 import { KEEPS_APPROVAL, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { WaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import type { ApprovalKind, Passes } from '../../../src-shared/model/money/spend-limits.ts';
+import type {
+  ApprovalKind,
+  BudgetName,
+  Passes,
+} from '../../../src-shared/model/money/spend-limits.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { ApprovedCount } from './file-scope.ts';
 
@@ -23,6 +27,8 @@ export interface HeldCount {
 const NOTED = `CASE WHEN substr(message, 1, 10) = '{"waits":"' AND json_valid(message)
     THEN json_extract(message, '$.waits') ELSE '-' END`;
 const NOT_NOTED = '-';
+
+const READ_NOTES = 100;
 
 interface Group {
   readonly noted: WaitNote['waits'] | typeof NOT_NOTED;
@@ -65,6 +71,12 @@ export function makeHoldRepository(db: Database.Database) {
      WHERE state = 'held' AND folder_id = ? AND hold = ? AND ${NOTED} = ?`,
   );
 
+  const selectBudgets = db.prepare<[folderId: number, rows: number], { budget: BudgetName }>(
+    `SELECT DISTINCT json_extract(message, '$.budget') AS budget FROM (
+       SELECT message FROM file WHERE state = 'held' AND folder_id = ? AND hold = 'budget' AND ${NOTED} = '${NOT_NOTED}' LIMIT ?
+     ) WHERE json_valid(message) AND json_extract(message, '$.budget') IS NOT NULL`,
+  );
+
   /** Groups of one hold, by their rows' notes. Each is one step in the index, however many rows it has. */
   function groupsOf({ folderId, hold }: FolderHold): readonly Group[] {
     const groups: Group[] = [];
@@ -90,6 +102,12 @@ export function makeHoldRepository(db: Database.Database) {
   }
 
   return {
+    /** The limits that hold files of active folders, by the first of each folder: a million may be held. */
+    budgets(): readonly BudgetName[] {
+      const over = selectHolds.all().filter(({ hold }) => hold === 'budget');
+      const named = over.flatMap(({ folderId }) => selectBudgets.all(folderId, READ_NOTES));
+      return [...new Set(named.map(({ budget }) => budget))].toSorted();
+    },
     /** Of active folders, by reason. */
     counts(): readonly HeldCount[] {
       const sums = new Map<string, HeldCount>();

@@ -423,6 +423,17 @@ test('each file over a limit says over which, and is opened by its name', async 
   expect(link).toHaveAttribute('href', '/projects/p1/files/7');
 });
 
+test('files over limits name these in their title', async () => {
+  show(
+    {},
+    accountStatus({
+      counts: [{ state: 'held', hold: 'budget', files: 3, bytes: 3 }],
+      budgets: ['month', 'reserve'],
+    }),
+  );
+  await expectText('Held · by the monthly limit, your reserve');
+});
+
 test('what was approved and is held by a limit is taken back at once, in the menu of its row', async () => {
   const bridge = show(
     {

@@ -6,6 +6,7 @@ import {
   type NamedState,
   namedState,
 } from '../../../src-shared/model/files/file-state.ts';
+import type { BudgetName } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Words } from '../../words/en.ts';
 import type { IconName } from '../../ui/layout/icon.tsx';
 
@@ -63,10 +64,12 @@ export function statusLook(
   hold: HoldReason | null,
   words: Words,
   isApproved?: boolean,
+  budgets: readonly BudgetName[] = [],
 ) {
   const { role } = stateTraits(state, hold, isApproved);
   if (hold !== null && (state === 'held' || state === 'confirming')) {
-    return { icon: HOLD_ICONS[hold], role, label: words.holds[hold] };
+    const label = hold === 'budget' ? words.overLimits(budgets) : words.holds[hold];
+    return { icon: HOLD_ICONS[hold], role, label };
   }
   // A held row always has its reason; the database refuses one without.
   if (state === 'held') return { icon: STATE_ICONS.held, role, label: words.holds.review };

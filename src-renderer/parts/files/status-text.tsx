@@ -6,6 +6,7 @@ import {
   type HoldReason,
   stateTraits,
 } from '../../../src-shared/model/files/file-state.ts';
+import type { BudgetName } from '../../../src-shared/model/money/spend-limits.ts';
 import { useWords } from '../../words/words-context.ts';
 import { classes } from '../../ui/layout/classes.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
@@ -18,22 +19,24 @@ import { statusLook } from './status-appearance.ts';
 
 const GOING_ON: ReadonlySet<Group> = new Set(['sending', 'checking', 'preparing']);
 
-/** `isApproved`: known of `ready` files. `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
+/** `isApproved`: known of `ready` files. `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. `budgets`: the limits that hold files. */
 export const StatusText = memo(function StatusText({
   state,
   hold,
   isApproved,
   share = null,
   detail,
+  budgets,
 }: Readonly<{
   state: FileState;
   hold: HoldReason | null;
   isApproved?: boolean | undefined;
   share?: number | null;
   detail?: string;
+  budgets?: readonly BudgetName[] | undefined;
 }>): ReactElement {
   const words = useWords();
-  const { icon, role, label } = statusLook(state, hold, words, isApproved);
+  const { icon, role, label } = statusLook(state, hold, words, isApproved, budgets);
   const isLastKnown = useContext(LastKnown) && GOING_ON.has(stateTraits(state, hold).group);
   if (isLastKnown) {
     return (

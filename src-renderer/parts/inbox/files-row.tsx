@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { Link, useNavigate } from 'react-router';
+import type { BudgetName } from '../../../src-shared/model/money/spend-limits.ts';
 import { byPlace } from '../../../src-shared/model/files/folder-path.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import {
@@ -61,7 +62,11 @@ export function FilesRow({
   cause,
   isBrief,
 }: Readonly<{
-  cause: Cause & { readonly files: number; readonly bytes: number };
+  cause: Cause & {
+    readonly files: number;
+    readonly bytes: number;
+    readonly budgets?: readonly BudgetName[];
+  };
   isBrief: boolean;
 }>): ReactElement {
   const words = useWords();
@@ -69,7 +74,7 @@ export function FilesRow({
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const { state, hold } = cause;
-  const { label } = statusLook(state, hold, words);
+  const { label } = statusLook(state, hold, words, undefined, cause.budgets);
   const advice = hold === null ? activity.advice[state] : activity.holdAdvice[hold];
   const isDoubt = hold === 'undecided';
   const toggle = () => setIsOpen(!isOpen);
@@ -85,7 +90,7 @@ export function FilesRow({
             aria-label={`${isOpen ? activity.hideFiles : activity.showFiles}: ${label}`}
             onClick={toggle}
           >
-            <StatusText state={state} hold={hold} />
+            <StatusText state={state} hold={hold} budgets={cause.budgets} />
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={1} />
           </button>
           {!isBrief && advice !== undefined && <p className={prose['small']}>{advice}</p>}

@@ -3,6 +3,7 @@ import { type FileState, type HoldReason, stateTraits } from '../files/file-stat
 import type { TroubledDrive } from '../files/read-trouble.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { PaidTwiceSum } from '../money/credit-views.ts';
+import type { BudgetName } from '../money/spend-limits.ts';
 import type { SilentChanges } from '../proofs/audit.ts';
 import type { CoreFault } from './core-fault.ts';
 
@@ -99,6 +100,8 @@ export interface AccountStatus {
   readonly counts: readonly StateCount[];
   /** Those of them that lie in folders that are away; absent: none. */
   readonly away?: readonly StateCount[];
+  /** The limits that hold files; absent: none. */
+  readonly budgets?: readonly BudgetName[];
   /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
   readonly changes: { readonly waiting: number; readonly needYou: number };
   /** Certificates of recorded files that the service does not give. */

@@ -3,6 +3,7 @@
  * number. Pure. A file, a change and a warning each count once; an approval counts its files.
  */
 import { type FileState, type HoldReason, needsPerson } from '../files/file-state.ts';
+import type { BudgetName } from '../money/spend-limits.ts';
 import type { AccountStatus } from './account-status.ts';
 import { APPROVED_BY_PERSON, awaitingApproval } from './current-activity.ts';
 import type { HealthItem } from './health.ts';
@@ -49,6 +50,8 @@ export type InboxItem =
       readonly hold: HoldReason | null;
       readonly files: number;
       readonly bytes: number;
+      /** The limits that hold them. */
+      readonly budgets?: readonly BudgetName[];
     };
 
 export interface Inbox {
@@ -59,7 +62,7 @@ export interface Inbox {
 }
 
 export interface InboxFacts {
-  readonly account: Pick<AccountStatus, 'counts' | 'changes' | 'away'> | null;
+  readonly account: Pick<AccountStatus, 'counts' | 'changes' | 'away' | 'budgets'> | null;
   readonly health: readonly HealthItem[];
 }
 
@@ -77,7 +80,14 @@ export function inboxOf({ account, health }: InboxFacts): Inbox {
   if (awaiting > 0) items.push({ kind: 'approval', files: awaiting });
   for (const { state, hold, files, bytes } of account === null ? [] : readableCounts(account)) {
     if (files > 0 && needsPerson(state, hold))
-      items.push({ kind: 'files', state, hold, files, bytes });
+      items.push({
+        kind: 'files',
+        state,
+        hold,
+        files,
+        bytes,
+        ...(hold === 'budget' && account?.budgets ? { budgets: account.budgets } : {}),
+      });
   }
   const sorted = items.toSorted((a, b) => urgency(a) - urgency(b) || countOf(b) - countOf(a));
   return { items: sorted, count: sorted.reduce((sum, item) => sum + countOf(item), 0) };

@@ -21,7 +21,11 @@ import {
 } from '../../../../src-shared/model/words/en/figures.ts';
 import { folderTroubles, healthWords } from '../../../../src-shared/model/words/en/health.ts';
 import { withheldWords } from '../../../../src-shared/model/words/en/withheld.ts';
-import { stateLabel, stateLabels } from '../../../../src-shared/model/words/en/states.ts';
+import {
+  overLimitsLabel,
+  stateLabel,
+  stateLabels,
+} from '../../../../src-shared/model/words/en/states.ts';
 import { type Application, BRIEF } from '../application.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { STATE_WORDS } from '../option-values.ts';
@@ -177,13 +181,15 @@ async function tellNext(item: InboxItem, call: Application['call'], output: Outp
       );
       return;
     case 'files': {
-      const { state, hold, files } = item;
+      const { state, hold, files, budgets = [] } = item;
+      const label =
+        hold === 'budget' ? overLimitsLabel(budgets) : stateLabel(state, hold, undefined);
       const next =
         state === 'changed'
           ? '"labseal file keep-version FILE" notarizes what is there now.'
           : '"labseal file explain FILE" says what to do.';
       output.line(
-        `  ${stateLabel(state, hold, undefined)}, ${fileText(files)}: "labseal file list --state ${STATE_WORDS[state]}" lists them. ${next}`,
+        `  ${label}, ${fileText(files)}: "labseal file list --state ${STATE_WORDS[state]}" lists them. ${next}`,
       );
       if (files > FEW_FILES) return;
       const filter = { states: [state], ...(hold === null ? {} : { holds: [hold] }) };

@@ -8,6 +8,7 @@ import {
   type NamedState,
   namedState,
 } from '../../files/file-state.ts';
+import type { BudgetName } from '../../money/spend-limits.ts';
 
 export const stateLabels: Readonly<Record<NamedState, string>> = {
   discovered: 'Found',
@@ -65,4 +66,17 @@ export function stateLabel(
   if (state === 'confirming' && hold !== null) return holdLabels[hold];
   if (state !== 'held') return stateLabels[namedState(state, isApproved)];
   return hold === null ? 'Held' : holdLabels[hold];
+}
+
+const LIMIT_NAMES: Readonly<Record<BudgetName, string>> = {
+  run: 'what you allowed for a run',
+  reserve: 'your reserve',
+  folder: 'a folder budget',
+  month: 'the monthly limit',
+};
+
+/** Files over limits: which. None: not known. */
+export function overLimitsLabel(budgets: readonly BudgetName[]): string {
+  if (budgets.length === 0) return holdLabels.budget;
+  return `Held · by ${budgets.map((name) => LIMIT_NAMES[name]).join(', ')}`;
 }

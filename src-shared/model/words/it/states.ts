@@ -1,5 +1,6 @@
 /** The Italian words for states and holds; the compiler checks that none is missing. */
 import type { HoldReason, NamedState } from '../../files/file-state.ts';
+import type { BudgetName } from '../../money/spend-limits.ts';
 
 export const stateLabels = {
   discovered: 'Trovato',
@@ -47,3 +48,16 @@ export const holdLabels = {
   record_deleted: 'Fermo · eliminato sul servizio',
   undecided: 'Non si sa se è arrivato',
 } satisfies Readonly<Record<HoldReason, string>>;
+
+const LIMIT_NAMES: Readonly<Record<BudgetName, string>> = {
+  run: 'quanto hai concesso per un giro',
+  reserve: 'la riserva',
+  folder: 'il budget di una cartella',
+  month: 'il limite mensile',
+};
+
+/** File oltre i limiti: quali. Nessuno: non si sa. */
+export function overLimitsLabel(budgets: readonly BudgetName[]): string {
+  if (budgets.length === 0) return holdLabels.budget;
+  return `Fermo · per ${budgets.map((name) => LIMIT_NAMES[name]).join(', ')}`;
+}
