@@ -22,7 +22,7 @@ export function showJudgement(
   atMs: number,
 ): { readonly said: HTMLElement; readonly details: readonly HTMLElement[] } {
   const { page, figures } = words;
-  const { look, sentences, next, troubles, lines } = sayJudgement(judged, words);
+  const { look, sentences, next, troubles, lines, addresses } = sayJudgement(judged, words);
   // Good news with one open step is no warning: what fits is green, and the step is named.
   const isFitting =
     judged.result === 'unproven' &&
@@ -47,12 +47,28 @@ export function showJudgement(
   ]);
   const details = [
     fileTable(lines, words),
+    ...(addresses.length === 0 ? [] : [addressList(addresses, words)]),
     element('p', { class: 'quiet' }, [
       page.made(figures.moment(atMs), `${PRODUCT.name} ${PRODUCT.version}`),
     ]),
     printButton(page.print),
   ];
   return { said, details };
+}
+
+function addressList(addresses: readonly string[], { judgement, page }: Words): HTMLElement {
+  const more = addresses.length - MOST_ROWS;
+  return element('details', {}, [
+    element('summary', {}, [judgement.addresses(addresses.length)]),
+    element('p', {}, [judgement.addressesCaution]),
+    element(
+      'ul',
+      {},
+      [...addresses.slice(0, MOST_ROWS), ...(more > 0 ? [page.more(more)] : [])].map((text) =>
+        element('li', {}, [text]),
+      ),
+    ),
+  ]);
 }
 
 function fileTable(lines: readonly SaidLine[], words: Words): HTMLElement {

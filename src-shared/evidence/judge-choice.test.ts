@@ -1,5 +1,6 @@
 /** The table of what decides (`docs/design.md`, proof), each row as evidence with its verdict. */
 import { describe, expect, test } from 'vitest';
+import { DEMO_MARK } from '../../src-mock/certificate/certificate-facts.ts';
 import type { ListAlgorithm } from '../model/proofs/hash-method.ts';
 import type { LineKind } from '../model/proofs/judgement.ts';
 import type { ProofResult } from '../model/proofs/proof.ts';
@@ -402,7 +403,7 @@ describe('a bundle', () => {
         'loose files beside one',
         { ...below('one', bundle), 'loose.raw': 'x' },
         'unproven',
-        { 'loose.raw': 'unsure', 'one/data/files/b.csv': 'fits' },
+        { 'loose.raw': 'unchecked', 'one/data/files/b.csv': 'fits' },
       ],
       [
         'one deeper and hidden in an altered folder',
@@ -488,6 +489,58 @@ describe('a bundle', () => {
   });
 });
 
+test('a letter beside a perfect bundle is not checked, and spoils nothing', async () => {
+  const letters = { ...below('one', bundle), 'letter.txt': 'x', 'sub/README.md': 'y' };
+  expect(await judgeContents(letters)).toMatchObject({
+    result: 'unproven',
+    counts: { files: 3, fitting: 3, strays: 2 },
+  });
+  // What is called like a file that a certificate is about may be taken for it.
+  const twin = await judgeContents({ ...below('one', bundle), 'b.csv': 'changed' });
+  expect(twin).toMatchObject({ counts: { files: 4, fitting: 3, strays: 0 } });
+  const nothing = await judgeContents({ 'letter.txt': 'x' });
+  expect(nothing).toMatchObject({ counts: { files: 1, strays: 0 }, lines: [{ kind: 'unsure' }] });
+});
+
+test('a certificate without its file says what it is about, and contradicts itself alone, too', async () => {
+  const alone = { 'x.pdf': pageOf('26 November 2026', 'FILE', 'a.csv', 'OWNER', 'Ada L.') };
+  expect(await judgeContents(alone)).toMatchObject({
+    result: 'unproven',
+    loose: [
+      {
+        path: 'x.pdf',
+        name: 'a.csv',
+        fingerprint: hashOf('a'),
+        said: { owner: 'Ada L.', recordedAtMs: Date.parse('2026-11-26T11:18:10Z') },
+        contradiction: null,
+      },
+    ],
+  });
+  const drawnOver = { 'x.pdf': pageOf('26 November 2026', 'RECORDED 3 March 2019, 10:00:00 UTC') };
+  expect(await judgeContents(drawnOver)).toMatchObject({
+    result: 'denied',
+    loose: [{ contradiction: { about: 'date' } }],
+  });
+});
+
+/** Whether a certificate with this over it is told to be of a test service. */
+async function isOfTest(over: object) {
+  const json = JSON.stringify({ ...certificateOf('a.csv', 'a', 1), ...over });
+  const { lines } = await judgeContents({ 'a.csv': 'a', 'a.json': json });
+  return lines[0]?.proof?.said.isOfTest;
+}
+
+test('a certificate of a test service is told by its mark, and by its address', async () => {
+  expect(await isOfTest({})).toBe(false);
+  expect(await isOfTest({ notice: DEMO_MARK })).toBe(true);
+  const hosts = ['127.0.0.1:4780', 'localhost', '[::1]:80', 'notary.localhost'];
+  const found = hosts.map((host) => isOfTest({ verifyUrl: `http://${host}/records/1` }));
+  expect(await Promise.all(found)).toEqual(hosts.map(() => true));
+  expect(await isOfTest({ verifyUrl: 'http://127.0.0.1.notary.example/1' })).toBe(false);
+  const page = { 'a.csv': 'a', 'a.pdf': pageOf('26 November 2026', `SERVICE   ${DEMO_MARK}`) };
+  expect((await judgeContents(page)).lines[0]?.proof?.said.isOfTest).toBe(true);
+});
+
 test('of several loose files each is held against its own certificate, and a changed one by its name', async () => {
   const contents = {
     'a.raw': 'A',
@@ -497,7 +550,7 @@ test('of several loose files each is held against its own certificate, and a cha
     'three.json': JSON.stringify(certificateOf('c.raw', 'C', 3)),
   };
   const found = await judgeContents(contents);
-  expect(found.loose).toEqual(['three.json']);
+  expect(found.loose.map(({ path }) => path)).toEqual(['three.json']);
   const kinds = Object.fromEntries(found.lines.map(({ path, kind }) => [path, kind]));
   expect(kinds).toEqual({ 'a.raw': 'fits', 'b.raw': 'differs' });
 });

@@ -22,6 +22,7 @@ import {
   type Judgement,
   type LineKind,
   type LineWhy,
+  type LooseCertificate,
   type ProofLine,
   type Refusal,
   type SaidOfRecord,
@@ -320,7 +321,7 @@ export function judgeChoice({
   judgeCertificates(certificates, pairs, places, reports);
   const ofFile = Map.groupBy(withoutExchanged(pairs), ({ path }) => path);
   const lines: ProofLine[] = [];
-  const counts = { files: 0, fitting: 0, weak: 0, confirmed: 0, wrong: 0 };
+  const counts = { files: 0, fitting: 0, weak: 0, confirmed: 0, wrong: 0, strays: 0 };
   for (const entry of entries) {
     const place = places.get(entry.path);
     const { why, listedAs = null } = troubled.get(entry.path) ?? {};
@@ -361,14 +362,46 @@ export function judgeChoice({
   const paired = new Set(pairs.map(({ certificate }) => certificate));
   const loose = certificates
     .filter(({ path }) => places.get(path)?.bag === null && !paired.has(path) && byPath.has(path))
-    .map(({ path }) => path);
+    .map(({ path, reading }) => looseOf(path, reading, twins.get(path)));
+  const strays = straysIn(lines, places);
+  counts.strays = strays.size;
+  counts.files -= strays.size;
   return {
-    result: resultOf(lines, bundles, counts),
-    lines: lines.toSorted((one, other) => order(one) - order(other)),
+    result: resultOf(lines, bundles, loose, counts),
+    lines: [
+      ...lines.filter((line) => !strays.has(line)),
+      ...[...strays].map((line): ProofLine => Object.assign(line, { kind: 'unchecked' })),
+    ].toSorted((one, other) => order(one) - order(other)),
     bundles,
     loose,
     counts,
   };
+}
+
+/** What lies beside files that certificates are about, and none is about it. One that is called like them may be taken for them. */
+function straysIn(
+  lines: readonly ProofLine[],
+  places: ReadonlyMap<string, Place>,
+): ReadonlySet<ProofLine> {
+  const names = new Set(lines.flatMap(({ path, proof }) => (proof === null ? [] : [nameOf(path)])));
+  if (names.size === 0) return new Set();
+  return new Set(
+    lines.filter(
+      ({ path, why }) =>
+        why === 'no-certificate' && places.get(path)?.bag === null && !names.has(nameOf(path)),
+    ),
+  );
+}
+
+function looseOf(
+  path: string,
+  reading: CertificateReading | null,
+  ofTwins: Contradiction | undefined,
+): LooseCertificate {
+  const name = reading?.said.find(({ meaning }) => meaning === 'name')?.text ?? null;
+  const fingerprint = reading?.fingerprints[0]?.text ?? null;
+  const contradiction = reading?.contradiction ?? ofTwins ?? null;
+  return { path, said: saidOfRecord(reading), name, fingerprint, contradiction };
 }
 
 const order = (line: ProofLine) => ORDER.indexOf(line.kind);
@@ -398,11 +431,13 @@ const MADE: ReadonlySet<LineWhy> = new Set(['twice', 'bad-name']);
 function resultOf(
   lines: readonly ProofLine[],
   bundles: readonly JudgedBundle[],
+  loose: readonly LooseCertificate[],
   counts: Judgement['counts'],
 ): ProofResult {
   const troubles = bundles.flatMap((each) => each.troubles);
   const isDenied =
     lines.some(({ kind }) => kind === 'denied') ||
+    loose.some(({ contradiction }) => contradiction !== null) ||
     troubles.some(({ kind }) => kind === 'certificate-contradicts-itself');
   if (isDenied) return 'denied';
   const isWrong =
@@ -410,6 +445,7 @@ function resultOf(
     troubles.some((each) => weightOf(each) === 'wrong');
   if (isWrong) return 'differs';
   const isOpen =
+    counts.strays > 0 ||
     lines.some(({ kind, why }) => kind === 'unchecked' && !HARMLESS.has(why)) ||
     troubles.some((each) => weightOf(each) === 'lack');
   return counts.files > 0 && counts.confirmed === counts.files && !isOpen ? 'proven' : 'unproven';
@@ -476,6 +512,7 @@ function saidOfRecord(reading: CertificateReading | null): SaidOfRecord {
     owner: of('owner')?.text ?? null,
     recordedAtMs: typeof moment === 'number' ? moment : null,
     address: reading?.address ?? null,
+    isOfTest: reading?.isOfTest === true,
   };
 }
 

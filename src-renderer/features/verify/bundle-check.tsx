@@ -14,6 +14,7 @@ import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Verdict } from '../../parts/notices/verdict.tsx';
 import { Button } from '../../ui/layout/button.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { certificatePdfReader } from '../certificates/index.ts';
 import styles from './verify.module.css';
@@ -125,6 +126,17 @@ export function BundleCheck({
         ))}
         {more > 0 && <li>{verify.moreFiles(more)}</li>}
       </ul>
+      {said.addresses.length > 0 && (
+        <Disclosure label={judgement.addresses(said.addresses.length)}>
+          <p>{judgement.addressesCaution}</p>
+          <ul className={styles['others']}>
+            {said.addresses.slice(0, MOST_ROWS).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {more > 0 && <li>{verify.moreFiles(more)}</li>}
+          </ul>
+        </Disclosure>
+      )}
       <p>
         <Button isSmall onPress={onEnd}>
           {words.ui.close}

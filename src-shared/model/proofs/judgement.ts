@@ -4,7 +4,7 @@
 import type { BagTrouble } from './evidence.ts';
 import type { ListAlgorithm } from './hash-method.ts';
 import type { Evaluation } from './judge.ts';
-import type { Confirmation, ProofResult } from './proof.ts';
+import type { Confirmation, Contradiction, ProofResult } from './proof.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Why something that was chosen is not read. */
@@ -53,6 +53,18 @@ export interface SaidOfRecord {
   readonly owner: string | null;
   readonly recordedAtMs: number | null;
   readonly address: string | null;
+  /** Of a service for trying, which somebody ran on a computer of their own. */
+  readonly isOfTest: boolean;
+}
+
+/** Outside of bundles, and about nothing that was chosen. */
+export interface LooseCertificate {
+  readonly path: string;
+  readonly said: SaidOfRecord;
+  /** Of its file. */
+  readonly name: string | null;
+  readonly fingerprint: string | null;
+  readonly contradiction: Contradiction | null;
 }
 
 export interface ProofLine {
@@ -105,12 +117,16 @@ export interface Judgement {
   /** Problems first. */
   readonly lines: readonly ProofLine[];
   readonly bundles: readonly JudgedBundle[];
-  /** Certificates outside of bundles that are about nothing that was chosen. */
-  readonly loose: readonly string[];
+  readonly loose: readonly LooseCertificate[];
   /** ZIPs that were not opened. */
   readonly zips: readonly { readonly path: string; readonly why: ZipTrouble }[];
-  /** Of the files that a certificate can be about. `wrong`: something speaks against them. */
-  readonly counts: Readonly<Record<'files' | 'fitting' | 'weak' | 'confirmed' | 'wrong', number>>;
+  /**
+   * Of the files that a certificate can be about. `wrong`: something speaks against them. `strays`, which are no part of `files`: they
+   * lie beside those that certificates are about, and none is about them.
+   */
+  readonly counts: Readonly<
+    Record<'files' | 'fitting' | 'weak' | 'confirmed' | 'wrong' | 'strays', number>
+  >;
 }
 
 export function verdictOf(evaluation: Evaluation): Verdict {

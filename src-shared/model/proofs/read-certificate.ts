@@ -36,6 +36,8 @@ export interface CertificateReading {
   readonly texts: ReadonlySet<string>;
   /** The first web address in it: where it says that it can be looked up. */
   readonly address: string | null;
+  /** It is of a service for trying: it says so, or is to be looked up on the computer of whoever asks. */
+  readonly isOfTest: boolean;
 }
 
 /** What can be compared with a record, in the order in which it is told. */
@@ -148,6 +150,7 @@ function readDocument(
   const isOne = isNamed || new Set(fingerprints.map((each) => each.text)).size <= 1;
   const path = isNamed ? first?.path : unreadable;
   const said = isOne ? saidOn(value, path ?? [''], lines) : [];
+  const address = [...texts].find(isShownAddress) ?? null;
   const statedText = said.find(({ meaning }) => meaning === 'method')?.text ?? null;
   return {
     form,
@@ -159,9 +162,15 @@ function readDocument(
     said,
     fileIds: fileIdsOf(value, first?.path ?? ['']),
     texts,
-    address: [...texts].find(isShownAddress) ?? null,
+    address,
+    isOfTest: [...texts].some((each) => TEST_MARK.test(each)) || OWN_ADDRESS.test(address ?? ''),
   };
 }
+
+/** As the bundled service marks what it issues. */
+const TEST_MARK = /\bDEMO – issued by the bundled service\b/;
+/** Of the computer itself, which on every computer is another one. */
+const OWN_ADDRESS = /^https?:\/\/(?:127(?:\.\d+){3}|(?:[^/?#]+\.)?localhost|\[::1\])(?::|[/?#]|$)/i;
 
 const LONGEST_ADDRESS = 300;
 
@@ -506,6 +515,7 @@ export function readCertificatePdf(text: string): CertificateReading | null {
       Object.entries(lines).map(([key, [value = '']]) => [key, value] as const),
     ),
     more: others,
+    notice: TEST_MARK.exec(text)?.[0],
     ids: distinct(text, ID),
     addresses: distinct(text.replaceAll(BROKEN_ADDRESS, '$1$2'), ADDRESS),
   };

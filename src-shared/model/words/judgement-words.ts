@@ -4,7 +4,9 @@ import {
   type Judgement,
   type LineKind,
   type LineWhy,
+  type LooseCertificate,
   type ProofLine,
+  type SaidOfRecord,
   verdictOf,
   type ZipTrouble,
 } from '../proofs/judgement.ts';
@@ -45,6 +47,12 @@ export interface Figured {
   readonly troubles: number;
   /** Names in ZIPs that lead out of them, or can be meant in two ways. */
   readonly misleading: number;
+  /** Files beside those that certificates are about; by its path, where it is one. */
+  readonly strays: number;
+  readonly strayPath: string | null;
+  /** ZIPs that were not opened. */
+  readonly zips: number;
+  readonly zipPath: string | null;
 }
 
 export interface NextStep {
@@ -57,6 +65,14 @@ export interface NextStep {
   readonly record: string | null;
   readonly sha256: string | null;
 }
+
+/** What a certificate says of a file and its record. */
+export type SaidFacts = Omit<NextStep, 'others'> & {
+  readonly name: string | null;
+  readonly owner: string | null;
+  /** As it is written, with the name of its method where that is known. */
+  readonly fingerprint: string | null;
+};
 
 export interface JudgementWords {
   readonly labels: Readonly<Record<LineKind, string>>;
@@ -76,7 +92,17 @@ export interface JudgementWords {
   readonly partlyConfirmed: (confirmed: number, files: number) => string;
   readonly complete: (bundles: number) => string;
   readonly lacking: (bundles: number) => string;
+  /** Behind the first sentence. */
+  readonly strays: (figured: Figured) => string;
+  readonly closed: (figured: Figured) => string;
+  /** Of certificates without any file. */
+  readonly alone: (certificates: number) => string;
+  readonly ofTest: (certificates: number, all: number) => string;
+  readonly addresses: (count: number) => string;
+  readonly addressesCaution: string;
+  readonly facts: (facts: SaidFacts) => readonly string[];
   readonly next: (step: NextStep) => string;
+  readonly nextAlone: string;
   readonly nextWrong: string;
   readonly nextDenied: string;
   readonly nextNone: string;
@@ -91,6 +117,7 @@ export interface JudgementWords {
   readonly renamed: (name: string) => string;
   readonly zips: Readonly<Record<ZipTrouble, string>>;
   readonly loose: string;
+  readonly asSaid: string;
   readonly day: (ms: number) => string;
 }
 
@@ -114,6 +141,8 @@ export interface SaidJudgement {
   /** What is wrong or missing beside the files. */
   readonly troubles: readonly string[];
   readonly lines: readonly SaidLine[];
+  /** Where to look up each of several records that nothing confirms yet, and what to compare. */
+  readonly addresses: readonly string[];
 }
 
 interface AllWords {
@@ -125,8 +154,9 @@ interface AllWords {
 
 export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement {
   const { judgement, evidence } = words;
-  const { lines, bundles, zips, loose } = judged;
+  const { lines, bundles, zips } = judged;
   const figured = figuredOf(judged, judgement);
+  const open = openOf(judged);
   const troubles = bundles.flatMap(({ root, troubles: found }) =>
     found
       // That the sums are wrong is no wonder where files are.
@@ -137,13 +167,58 @@ export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement 
   return {
     look: lookOf(judged),
     sentences: sentencesOf(judged, figured, judgement),
-    next: nextOf(judged, judgement),
+    next: nextOf(judged, open, judgement),
     troubles: [
       ...zips.map(({ path, why }) => `${printableName(path)}: ${judgement.zips[why]}`),
-      ...loose.map((path) => `${printableName(path)}: ${judgement.loose}`),
+      ...judged.loose.map((each) => `${printableName(each.path)}: ${looseText(each, words)}`),
       ...troubles,
     ],
     lines: lines.map((line) => sayLine(line, closed.get(line.path), words)),
+    addresses: open.length < 2 ? [] : open.flatMap((line) => addressText(line, judgement)),
+  };
+}
+
+/** Files that fit a certificate which nothing confirms yet. */
+function openOf({ result, lines }: Judgement): readonly ProofLine[] {
+  if (result !== 'unproven') return [];
+  return lines.filter(
+    ({ kind, proof }) =>
+      (kind === 'fits' || kind === 'weak') && proof?.confirmation.kind !== 'confirmed',
+  );
+}
+
+function addressText({ path, sha256, proof }: ProofLine, words: JudgementWords): readonly string[] {
+  const facts = factsOf(proof?.said, words);
+  if (facts.address === null) return [];
+  const shown = words.facts({ ...facts, sha256, owner: null });
+  return [`${printableName(path)}: ${[facts.address, ...shown].join(' · ')}`];
+}
+
+function looseText(
+  { said, name, fingerprint, contradiction }: LooseCertificate,
+  { judgement, verdicts, figures }: AllWords,
+): string {
+  if (contradiction !== null) {
+    return verdicts.confirmation({ kind: 'denied', by: 'itself', contradiction }, figures);
+  }
+  const facts = judgement.facts({
+    ...factsOf(said, judgement),
+    name: name === null ? null : printable(quotable(name)),
+    fingerprint: fingerprint === null ? null : printable(quotable(fingerprint)),
+  });
+  return `${judgement.loose}. ${judgement.asSaid} ${facts.join(', ')}`;
+}
+
+function factsOf(said: SaidOfRecord | undefined, { day }: JudgementWords): SaidFacts {
+  const { fileId = null, address = null, recordedAtMs = null, owner = null } = said ?? {};
+  return {
+    name: null,
+    address: address === null ? null : printable(address),
+    day: recordedAtMs === null ? null : day(recordedAtMs),
+    record: fileId === null ? null : printable(quotable(fileId)),
+    owner: owner === null ? null : printable(quotable(owner)),
+    sha256: null,
+    fingerprint: null,
   };
 }
 
@@ -159,10 +234,36 @@ function lookOf({ result }: Pick<Judgement, 'result'>): Look {
 }
 
 function sentencesOf(
-  { result, counts, bundles }: Judgement,
+  judged: Judgement,
   figured: Figured,
   words: JudgementWords,
 ): readonly string[] {
+  const proofs = judged.lines.flatMap(({ proof }) => proof?.said ?? []);
+  const said = [...proofs, ...judged.loose.map((each) => each.said)];
+  const ofTest = said.filter(({ isOfTest }) => isOfTest).length;
+  const [first = '', ...others] = resultSentences(judged, figured, words);
+  const behind = [
+    ...(figured.strays > 0 ? [words.strays(figured)] : []),
+    ...(figured.zips > 0 && !isClosed(judged) ? [words.closed(figured)] : []),
+  ];
+  return [
+    [first, ...behind].join(' '),
+    ...others,
+    ...(ofTest > 0 ? [words.ofTest(ofTest, said.length)] : []),
+  ];
+}
+
+/** Nothing was chosen but ZIPs that were not opened. */
+function isClosed({ counts, zips }: Judgement): boolean {
+  return zips.length > 0 && zips.length === counts.files + counts.strays;
+}
+
+function resultSentences(
+  judged: Judgement,
+  figured: Figured,
+  words: JudgementWords,
+): readonly string[] {
+  const { result, counts, bundles, loose } = judged;
   const { files, fitting, weak, confirmed } = counts;
   if (result === 'proven') return [words.proven(figured)];
   if (result === 'denied') return [words.denied];
@@ -174,7 +275,9 @@ function sentencesOf(
       figured.troubles > 0 ? words.bundleChanged(figured) : words.misleading(figured.misleading),
     ];
   }
-  if (files === 0 || fitting + weak === 0) return [words.none(files)];
+  if (files === 0 && loose.length > 0) return [words.alone(loose.length)];
+  if (isClosed(judged)) return [words.closed(figured)];
+  if (fitting + weak === 0) return [words.none(files)];
   const whole = fitting === files;
   const lacks = bundles
     .flatMap(({ troubles }) => troubles)
@@ -192,7 +295,11 @@ function sentencesOf(
   return [first, ...lists, ...(confirmed === files ? [] : [open])];
 }
 
-function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWords): Figured {
+function figuredOf({ lines, counts, bundles, zips }: Judgement, { day }: JudgementWords): Figured {
+  const closed = new Set(zips.map(({ path }) => path));
+  const strays = lines.filter(
+    ({ path, kind, why }) => kind === 'unchecked' && why === 'no-certificate' && !closed.has(path),
+  );
   const said = lines.flatMap(({ proof }) => proof?.said ?? []);
   const moments = said.flatMap(({ recordedAtMs }) => recordedAtMs ?? []);
   const ids = said
@@ -212,7 +319,7 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
     .filter(({ kind }, _at, all) => kind !== 'wrong-sum' || all.length === 1);
   const missing = wrongAbout.filter(({ kind }) => kind === 'missing');
   const [only, ...others] = lines.filter(
-    ({ why, proof }) => proof !== null || why === 'no-certificate',
+    ({ kind, why, proof }) => proof !== null || (kind !== 'unchecked' && why === 'no-certificate'),
   );
   return {
     name:
@@ -231,6 +338,10 @@ function figuredOf({ lines, counts, bundles }: Judgement, { day }: JudgementWord
     days: moments.length === 0 ? null : [day(least), day(most)],
     records: first === undefined || last === undefined ? null : [first, last],
     wrongPath: wrong.length === 1 ? printableName(wrong[0]?.path ?? '') : null,
+    strays: strays.length,
+    strayPath: strays.length === 1 ? printedOrNull(strays[0]?.path ?? null) : null,
+    zips: zips.length,
+    zipPath: zips.length === 1 ? printedOrNull(zips[0]?.path ?? null) : null,
     misleading: lines.filter(({ why }) => why === 'bad-name' || why === 'twice').length,
     troubles: wrongAbout.length,
   };
@@ -245,23 +356,20 @@ function shortened(id: string): string {
   return safe.length > SHOWN ? `${safe.slice(0, SHOWN)}…` : safe;
 }
 
-function nextOf({ result, lines, counts }: Judgement, words: JudgementWords): string | null {
+function nextOf(
+  { result, counts, loose, zips }: Judgement,
+  [open, ...others]: readonly ProofLine[],
+  words: JudgementWords,
+): string | null {
   if (result === 'proven') return null;
   if (result === 'denied') return words.nextDenied;
   if (result === 'differs') return words.nextWrong;
-  const [open, ...others] = lines.filter(
-    ({ kind, proof }) =>
-      (kind === 'fits' || kind === 'weak') && proof?.confirmation.kind !== 'confirmed',
-  );
-  if (open === undefined) return counts.confirmed > 0 ? null : words.nextNone;
-  const { fileId = null, address = null, recordedAtMs = null } = open.proof?.said ?? {};
-  return words.next({
-    others: others.length,
-    address: address === null ? null : printable(address),
-    day: recordedAtMs === null ? null : words.day(recordedAtMs),
-    record: fileId === null ? null : printable(quotable(fileId)),
-    sha256: open.sha256,
-  });
+  if (open === undefined) {
+    if (counts.files === 0 && loose.length > 0) return words.nextAlone;
+    return counts.confirmed > 0 || zips.length > 0 ? null : words.nextNone;
+  }
+  const { address, day, record } = factsOf(open.proof?.said, words);
+  return words.next({ others: others.length, address, day, record, sha256: open.sha256 });
 }
 
 /** `closed`: why it was not opened, of a ZIP. */

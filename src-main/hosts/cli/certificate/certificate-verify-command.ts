@@ -27,7 +27,14 @@ import {
 import { realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, exitCodeOf, PROOF_EXITS, UsageError, type ExitCode } from '../exit-code.ts';
+import {
+  CommandFault,
+  EXIT,
+  exitCodeOf,
+  PROOF_EXITS,
+  UsageError,
+  type ExitCode,
+} from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Fact, Output } from '../output.ts';
 import { readChosenFile, chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
@@ -140,7 +147,9 @@ async function examine(
   try {
     if (application !== null) {
       const subject = { kind: 'path', path: filePath } as const;
-      return await application.call('verify.file', { subject, against, run }, { onEvent });
+      const found = await application.ask('verify.file', { subject, against, run }, { onEvent });
+      if (found.ok) return found.value;
+      throw new CommandFault(found.fault, found.fault.kind === 'no-account' ? NO_ACCOUNT : null);
     }
     const alone = await import('../../../use-cases/verify-alone.ts');
     return valueOf(
@@ -150,6 +159,10 @@ async function examine(
     progress.end();
   }
 }
+
+const NO_ACCOUNT =
+  'You are signed out, so there is no record to compare with. Give its certificate with --certificate FILE (JSON or PDF), or ' +
+  'sign in with "labseal auth login --server URL --email E".';
 
 /** A certificate is enough by itself; the service is asked only with an account. */
 function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions): boolean {

@@ -197,7 +197,7 @@ const WORDS = {
 const MARKS = { good: '✓', open: '?', bad: '✗' } as const;
 
 function printJudgement(judged: Judgement, output: Output): void {
-  const { sentences, next, troubles, lines } = sayJudgement(judged, WORDS);
+  const { sentences, next, troubles, lines, addresses } = sayJudgement(judged, WORDS);
   for (const sentence of sentences) output.line(sentence);
   for (const text of troubles.slice(0, MOST_LISTED)) output.line(`  ${text}`);
   tellMore(troubles.length, output);
@@ -210,6 +210,11 @@ function printJudgement(judged: Judgement, output: Output): void {
     );
   }
   tellMore(lines.length, output);
+  if (addresses.length === 0) return;
+  output.line();
+  output.line(`${judgementWords.addresses(addresses.length)}. ${judgementWords.addressesCaution}`);
+  for (const text of addresses.slice(0, MOST_LISTED)) output.line(`  ${text}`);
+  tellMore(addresses.length, output);
 }
 
 function tellMore(count: number, output: Output): void {
@@ -246,7 +251,10 @@ function checkDocument(judged: Judgement, [first = '']: readonly string[]) {
       certificate: proof?.certificate ?? null,
       verdict: proof?.evaluation.kind ?? null,
       confirmation: proof?.confirmation.kind ?? null,
+      record: proof?.said.fileId ?? null,
+      address: proof?.said.address ?? null,
     })),
+    loose: judged.loose,
   };
 }
 

@@ -54,11 +54,36 @@ export const judgementWords: JudgementWords = {
     `${pluralForm(bundles, 'The bundle is', 'The bundles are')} complete: everything is there, and as ${pluralForm(bundles, 'its', 'their')} lists say.`,
   lacking: (bundles) =>
     `What is in the ${pluralForm(bundles, 'bundle', 'bundles')} is as its lists say, and something is missing or was not checked:`,
+  strays: ({ strays, strayPath }) =>
+    strayPath === null
+      ? `${integer(strays)} more files were not checked: no certificate here is about them.`
+      : `One more, ${strayPath}, was not checked: no certificate here is about it.`,
+  closed: ({ zips, zipPath }) =>
+    zipPath === null
+      ? `${integer(zips)} ZIPs cannot be read, so nothing in them was checked.`
+      : `${zipPath} cannot be read, so nothing in it was checked.`,
+  alone: (count) =>
+    count === 1
+      ? 'The file that this certificate is about is missing here.'
+      : `The files that these ${integer(count)} certificates are about are missing here.`,
+  ofTest: (count, all) =>
+    `${all === 1 ? 'The certificate is' : count === all ? 'The certificates are' : `${integer(count)} of ${integer(all)} certificates are`} from a service for trying out, such as the one built into Labseal, on somebody’s own computer: that proves nothing to anybody else.`,
+  addresses: (count) => `The addresses of ${counted(count, 'record', 'records')}, to compare each`,
+  addressesCaution:
+    'Whoever wrote the certificates wrote these addresses: make sure that they are those of your service.',
+  facts: ({ name, day, record, owner, sha256, fingerprint }) => [
+    ...(name === null ? [] : [name]),
+    ...(day === null ? [] : [`recorded ${day}`]),
+    ...(record === null ? [] : [`record ${record}`]),
+    ...(owner === null ? [] : [`owner ${owner}`]),
+    ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
+    ...(fingerprint === null ? [] : [`fingerprint ${fingerprint}`]),
+  ],
   next: ({ address, day, record, sha256, others }) => {
     const more =
       others === 0
         ? ''
-        : ` Then do the same for the other ${pluralForm(others, 'file', `${integer(others)} files`)}.`;
+        : ` Then do the same for the other ${pluralForm(others, 'file', `${integer(others)} files`)}${address === null ? '' : ': the addresses of all are listed'}.`;
     const ids = [
       ...(record === null ? [] : [`record ${record}`]),
       ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
@@ -72,6 +97,8 @@ export const judgementWords: JudgementWords = {
   nextWrong:
     'Next: ask for the files again. If they differ again, whoever gave them to you has to explain it.',
   nextDenied: 'Next: ask whoever gave it to you, and the service, which certificate is right.',
+  nextAlone:
+    'Next: choose the certificate together with its file. Ask whoever gave it to you for the file.',
   nextNone:
     'Next: choose each file together with its certificate (JSON or PDF), or the whole bundle.',
   since: (day) => `since ${day}`,
@@ -112,6 +139,7 @@ export const judgementWords: JudgementWords = {
   renamed: (name) =>
     `It was renamed: its content is that of ${name} in the list. Give it that name again, and check once more.`,
   loose: 'no file that was chosen has the fingerprint of this certificate',
+  asSaid: 'As the certificate says:',
   day: dayText,
 };
 

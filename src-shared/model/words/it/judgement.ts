@@ -56,11 +56,37 @@ export const judgementWords: JudgementWords = {
     `${pluralForm(bundles, 'Il pacchetto è completo', 'I pacchetti sono completi')}: c’è tutto, come dicono gli elenchi.`,
   lacking: (bundles) =>
     `Ciò che è ${pluralForm(bundles, 'nel pacchetto', 'nei pacchetti')} è come dicono gli elenchi, e qualcosa manca o non è stato verificato:`,
+  strays: ({ strays, strayPath }) =>
+    strayPath === null
+      ? `Altri ${integer(strays)} file non sono stati verificati: nessun certificato qui ne parla.`
+      : `Un altro, ${strayPath}, non è stato verificato: nessun certificato qui ne parla.`,
+  closed: ({ zips, zipPath }) =>
+    zipPath === null
+      ? `${integer(zips)} ZIP non si possono leggere, quindi nulla al loro interno è stato verificato.`
+      : `${zipPath} non si può leggere, quindi nulla al suo interno è stato verificato.`,
+  alone: (count) =>
+    count === 1
+      ? 'Il file di cui parla questo certificato qui manca.'
+      : `I file di cui parlano questi ${integer(count)} certificati qui mancano.`,
+  ofTest: (count, all) =>
+    `${all === 1 ? 'Il certificato viene' : count === all ? 'I certificati vengono' : `${integer(count)} di ${integer(all)} certificati vengono`} da un servizio di prova, come quello incluso in Labseal, sul computer di qualcuno: questo non prova nulla a nessun altro.`,
+  addresses: (count) =>
+    `${pluralForm(count, 'L’indirizzo di una registrazione', `Gli indirizzi di ${integer(count)} registrazioni`)}, per confrontarle`,
+  addressesCaution:
+    'Questi indirizzi li ha scritti chi ha scritto i certificati: accerta che siano quelli del tuo servizio.',
+  facts: ({ name, day, record, owner, sha256, fingerprint }) => [
+    ...(name === null ? [] : [name]),
+    ...(day === null ? [] : [`registrato il ${day}`]),
+    ...(record === null ? [] : [`registrazione ${record}`]),
+    ...(owner === null ? [] : [`proprietario ${owner}`]),
+    ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
+    ...(fingerprint === null ? [] : [`impronta ${fingerprint}`]),
+  ],
   next: ({ address, day, record, sha256, others }) => {
     const more =
       others === 0
         ? ''
-        : ` Poi fai lo stesso per ${pluralForm(others, 'l’altro file', `gli altri ${integer(others)} file`)}.`;
+        : ` Poi fai lo stesso per ${pluralForm(others, 'l’altro file', `gli altri ${integer(others)} file`)}${address === null ? '' : ': gli indirizzi di tutti sono elencati'}.`;
     const ids = [
       ...(record === null ? [] : [`la registrazione ${record}`]),
       ...(sha256 === null ? [] : [`lo SHA-256 ${sha256}`]),
@@ -74,6 +100,7 @@ export const judgementWords: JudgementWords = {
   nextWrong:
     'Ora: chiedi di nuovo i file. Se differiscono ancora, chi te li ha dati deve spiegarlo.',
   nextDenied: 'Ora: chiedi a chi te lo ha dato, e al servizio, quale certificato è giusto.',
+  nextAlone: 'Ora: scegli il certificato insieme al suo file. Chiedi il file a chi te lo ha dato.',
   nextNone:
     'Ora: scegli ogni file insieme al suo certificato (JSON o PDF), oppure tutto il pacchetto.',
   since: (day) => `dal ${day}`,
@@ -120,6 +147,7 @@ export const judgementWords: JudgementWords = {
   renamed: (name) =>
     `È stato rinominato: il suo contenuto è quello di ${name} nell’elenco. Ridagli quel nome e verifica di nuovo.`,
   loose: 'nessun file scelto ha l’impronta di questo certificato',
+  asSaid: 'Come dice il certificato:',
   day: dayText,
 };
 
