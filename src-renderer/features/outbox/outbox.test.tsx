@@ -81,13 +81,13 @@ describe('the outbox', () => {
   });
 
   test('a reason that is kept is told with its time, as what was', async () => {
-    const fault = { kind: 'unavailable', why: 'working-offline', status: null } as const;
+    const fault = { kind: 'unavailable', why: 'no-connection', status: null } as const;
     const lastTry = { atMs: 0, fault: { ...fault, retryAfterMs: null } };
     const cause = { kind: 'credits', needed: 10, balance: 0 } as const;
     const poor = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
     const changes = [change(1, 'Ada', { ...WAITS, lastTry }), change(2, 'Bo', poor), LIST[2]!];
     show(answers({ changes }));
-    await expectText(/It was last tried on .*1970.*: you were working offline\./);
+    await expectText(/It was last tried on .*1970.*: the service could not be reached\./);
     await expectText(/Refused on .*1970.*: It costs 10 credits/);
     await expectText(/Checked on .*1970.*: After ten minutes/);
   });

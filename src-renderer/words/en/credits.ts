@@ -42,7 +42,7 @@ export const credits = {
     },
     month: {
       label: 'Per month',
-      text: 'The most that uploads spend in a calendar month (UTC)',
+      text: 'The most that uploads from this computer spend in a calendar month (UTC)',
       field: 'Credits per month',
     },
   },

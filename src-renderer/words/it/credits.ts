@@ -33,7 +33,7 @@ export const credits = {
     },
     month: {
       label: 'Al mese',
-      text: 'Il massimo che i caricamenti spendono in un mese di calendario (UTC)',
+      text: 'Il massimo che i caricamenti da questo computer spendono in un mese di calendario (UTC)',
       field: 'Crediti al mese',
     },
   },

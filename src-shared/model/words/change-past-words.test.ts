@@ -8,7 +8,6 @@ const away = (why: UnavailableCause, status: number | null = null): ServiceFault
   return { kind: 'unavailable', why, status, retryAfterMs: null };
 };
 const FAULTS: readonly (readonly [ServiceFault, english: string, italian: string])[] = [
-  [away('working-offline'), 'you were working offline.', 'stavi lavorando offline.'],
   [
     away('no-connection'),
     'the service could not be reached.',
@@ -28,6 +27,12 @@ const FAULTS: readonly (readonly [ServiceFault, english: string, italian: string
 ];
 
 const moment = (atMs: number) => `day ${atMs}`;
+
+test('what was never asked of the service was not tried', () => {
+  const lastTry = { atMs: 7, fault: away('working-offline') };
+  expect(english.lastTry(lastTry, moment)).toBe('Not tried yet: you were working offline.');
+  expect(italian.lastTry(lastTry, moment)).toBe('Non ancora tentata: stavi lavorando offline.');
+});
 
 describe('a reason that is kept is told with its time, as what was', () => {
   test.each(FAULTS)('%j', (fault, inEnglish, inItalian) => {

@@ -23,6 +23,11 @@ export function quotedWords(fault: ServiceFault): string {
 /** What stood in the way of a try, other than what `causeWords` has. */
 export type Obstacle = Exclude<ServiceFault['kind'], 'unavailable' | 'unknown-outcome'>;
 
+/** The service was not asked: whoever works offline sends nothing. */
+export function isUntried(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && fault.why === 'working-offline';
+}
+
 /** What stood in the way of a try, with the status of the answer where there was one. */
 export function obstacleText(
   fault: ServiceFault,

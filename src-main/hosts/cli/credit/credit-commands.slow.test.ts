@@ -40,6 +40,9 @@ test('the limit of a month and a reserve hold what goes beyond them over several
   const low = await lab.run('sync --yes');
   expect(low.stdout).toContain(`This would use your reserve of ${reserve}; 0 above it.`);
   expect(await lab.balance()).toBe(reserve);
+  expect(await lab.must('credit balance')).toMatch(
+    / spent from this computer this month \(UTC\)\./,
+  );
 });
 
 test.each([

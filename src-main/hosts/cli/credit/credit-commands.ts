@@ -41,7 +41,8 @@ export function addCreditCommands(program: AnsweringCommand): void {
       output.json(plain);
       const { spentThisMonth, folders } = plain;
       output.line(balanceText(summary));
-      if (spentThisMonth > 0) output.line(`${creditText(spentThisMonth)} spent this month (UTC).`);
+      if (spentThisMonth > 0)
+        output.line(`${creditText(spentThisMonth)} spent from this computer this month (UTC).`);
       const own = folders.filter(({ budgetCredits }) => budgetCredits !== null);
       output.table(
         ['folder', 'spent', 'budget', 'path'],

@@ -249,7 +249,7 @@ test('what was said offline is not said any more online', async () => {
   await lab.must('online');
   const online = await lab.run('outbox list');
   expect(online.stdout + online.stderr).not.toMatch(/you are working offline/i);
-  expect(online.stdout).toContain('UTC: you were working offline. It goes with the next');
+  expect(online.stdout).toContain('Not tried yet: you were working offline. It goes with the next');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** What is kept about a change, in English. */
 import { causeWords } from './causes.ts';
 import {
+  isUntried,
   obstacleText,
   quotedWords,
   type ChangePastWords,
@@ -20,6 +21,7 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
 export const changePastWords: ChangePastWords = {
   lastTry({ atMs, fault }, moment) {
     const { what, status } = obstacleText(fault, causeWords, OBSTACLES);
+    if (isUntried(fault)) return `Not tried yet: ${what}.`;
     const code = status === null ? '' : ` (code ${status})`;
     return `It was last tried on ${moment(atMs)}: ${what}${code}.`;
   },

@@ -1,6 +1,7 @@
 /** Quello che è conservato di una modifica, in italiano. */
 import { causeWords } from './causes.ts';
 import {
+  isUntried,
   obstacleText,
   quotedWords,
   type ChangePastWords,
@@ -20,6 +21,7 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
 export const changePastWords: ChangePastWords = {
   lastTry({ atMs, fault }, moment) {
     const { what, status } = obstacleText(fault, causeWords, OBSTACLES);
+    if (isUntried(fault)) return `Non ancora tentata: ${what}.`;
     const code = status === null ? '' : ` (codice ${status})`;
     return `Ultimo tentativo il ${moment(atMs)}: ${what}${code}.`;
   },
