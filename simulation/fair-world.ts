@@ -41,6 +41,7 @@ export function fairFaultProfile(
     balance: 10_000,
     reserve: null,
     ceiling: null,
+    partialOutage: null,
     clockSkewMs: 0,
     clockAheadMs: 0,
     dateAheadMs: 0,

@@ -132,6 +132,12 @@ export const MISLEADING_FAULTS = [
   'answers-empty-object',
 ] as const satisfies readonly Fault[];
 
+/** Requests of one kind fail until the calm, each in the same way, while others are answered. */
+export interface PartialOutage {
+  readonly requests: 'lists' | 'checks' | 'history';
+  readonly trouble: 'error-before-commit' | 'hang-before-commit' | 'cut-before-commit';
+}
+
 export interface FaultProfile {
   /** Nothing goes wrong but what the variant names. */
   readonly isAlone: boolean;
@@ -173,6 +179,7 @@ export interface FaultProfile {
   readonly hasLabsealData: boolean;
   /** A folder brings more files at once than are paid for unseen, and they are written again while they wait. */
   readonly hasLargeBatch: boolean;
+  readonly partialOutage: PartialOutage | null;
 }
 
 const SINGLE_FAULT_RATE = 0.4;
@@ -206,6 +213,7 @@ interface World extends Partial<
   readonly hasFront?: boolean;
   /** A few credits, of which the person keeps some. */
   readonly hasReserve?: boolean;
+  readonly hasPartialOutage?: boolean;
 }
 
 /** By the names that `--variant` takes. */
@@ -367,6 +375,13 @@ export const WORLDS: Readonly<Record<string, World>> = {
     checkPolicy: 'approved',
     colleagues: true,
   },
+  'partial-outage': { hasPartialOutage: true },
+  'partial-outage-alone': {
+    rates: { 'paid-elsewhere': 1 },
+    isAlone: true,
+    checkPolicy: 'never',
+    hasPartialOutage: true,
+  },
   deleted: {
     reading: { chainMs: 2 * MINUTE_MS },
     rates: { deleted: 1, 'called-deleted': 0.2 },
@@ -412,7 +427,19 @@ export function drawFaultProfile(chance: Chance, variant: string): FaultProfile 
     disk: withOneKindOfDrives({ ...drawDiskFaults(chance.branch('disk')), ...forced.disk }),
     hasLabsealData: forced.hasLabsealData ?? chance.branch('labseal-data').happens(0.3),
     hasLargeBatch: mayHaveLargeBatch && rates.restored === 0,
+    partialOutage: drawPartialOutage(chance.branch('partial-outage'), forced),
     ...(forced.hasReserve === true ? drawReserve(chance.branch('reserve')) : {}),
+  };
+}
+
+function drawPartialOutage(
+  chance: Chance,
+  { hasPartialOutage, isAlone = false }: World,
+): PartialOutage | null {
+  if (!(hasPartialOutage ?? (!isAlone && chance.happens(0.05)))) return null;
+  return {
+    requests: chance.pick(['lists', 'checks', 'history']),
+    trouble: chance.pick(['error-before-commit', 'hang-before-commit', 'cut-before-commit']),
   };
 }
 

@@ -447,11 +447,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     "if (assignment.checkPolicy === 'first' && isToBeAsked(facts)) return { do: 'check' };",
     "if (isToBeAsked(facts)) return { do: 'check' };",
   ),
+  'takes-a-failing-list-for-an-empty-one': mutant(
+    'a list that alone fails counts as read, and shows nothing',
+    'src-main/pipeline/spend/own-lists.ts',
+    'const isComplete = read.ok && read.value.isComplete;',
+    'const isComplete = !read.ok || read.value.isComplete;',
+    { variant: 'partial-outage-alone' },
+  ),
   'takes-silence-for-no': mutant(
     'a question whose answer was lost counts as answered',
     'src-main/pipeline/check/check-stage.ts',
-    'const isForAll = concernsEverything(fault) &&',
-    'const isForAll = false && concernsEverything(fault) &&',
+    'const isForAll = concernsEverything(fault) ||',
+    'const isForAll = (false && concernsEverything(fault)) ||',
     { variant: 'colleagues-content' },
   ),
   'goes-on-asking-after-a-crash': mutant(

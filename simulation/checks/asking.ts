@@ -32,6 +32,8 @@ export function makeAsking({
   let earlyRefusals = 0;
   /** Since it answered one. */
   let failures = 0;
+  /** It left one without an answer: for a while it need not be asked about others. */
+  let wasSilent = false;
 
   return {
     /** A person wants to know the price: nothing is approved until `agrees`. */
@@ -57,6 +59,7 @@ export function makeAsking({
       const content = wholeForm(body, call)?.content;
       if (end.kind !== 'answered' || !end.isComplete) {
         // What broke off three times, or was never answered, may go on too.
+        if (end.kind === 'stalled') wasSilent = true;
         failures = end.kind === 'stalled' ? FAILURES_OF_A_CHECK : failures + 1;
         if (failures < FAILURES_OF_A_CHECK) return;
         if (content === undefined) earlyRefusals += 1;
@@ -76,6 +79,7 @@ export function makeAsking({
       if (checkPolicy === 'never') return;
       const answer = answers.get(blake3);
       if (answer === undefined) {
+        if (wasSilent) return;
         if (earlyRefusals === 0)
           broken(25, `${name} is sent, and the service was not asked for it`);
         earlyRefusals -= 1;

@@ -1,7 +1,15 @@
 /** What goes wrong with one request: drawn once, when it starts, by the rates of the fault profile. */
 import type { Chance } from '../chance.ts';
-import { FAULTS_BY_PLACE, type FaultAt, type Place, type FaultProfile } from '../fault-profile.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import {
+  FAULTS_BY_PLACE,
+  type FaultAt,
+  type FaultProfile,
+  type PartialOutage,
+  type Place,
+} from '../fault-profile.ts';
 import type { Call } from '../service/call.ts';
+import { UPLOAD } from '../service/service.ts';
 
 export type Trouble =
   | { readonly at: 'connect'; readonly kind: FaultAt<'connect'> }
@@ -17,9 +25,13 @@ export type Trouble =
 export function drawTrouble(
   call: Call,
   bodyBytes: number,
-  { rates }: FaultProfile,
+  { rates, partialOutage }: FaultProfile,
   chance: Chance,
 ): Trouble | null {
+  if (partialOutage !== null && isOfKind(partialOutage.requests, call)) {
+    const { trouble: kind } = partialOutage;
+    return kind === 'error-before-commit' ? { at: 'instead', kind } : { at: 'outcome', kind };
+  }
   const draw = <At extends Place>(at: At): FaultAt<At> | null => {
     const kinds: readonly FaultAt<At>[] = FAULTS_BY_PLACE[at];
     return kinds.find((kind) => rates[kind] > 0 && chance.happens(rates[kind])) ?? null;
@@ -34,6 +46,19 @@ export function drawTrouble(
   if (outcome !== null) return { at: 'outcome', kind: outcome };
   const instead = draw('instead');
   return instead === null ? null : { at: 'instead', kind: instead };
+}
+
+function isOfKind(requests: PartialOutage['requests'], { method, url }: Call): boolean {
+  switch (requests) {
+    case 'lists':
+      return method === 'GET' && UPLOAD.test(url.pathname);
+    case 'checks':
+      return url.pathname === '/projects/files/verify';
+    case 'history':
+      return url.pathname.includes('/transactions/');
+    default:
+      return assertNever(requests);
+  }
 }
 
 const LAST_BYTES = 60; // the closing delimiter of a form, and a little before it

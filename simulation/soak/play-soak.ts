@@ -297,6 +297,7 @@ function roughFaultProfile(): FaultProfile {
     calmAtMs: Infinity,
     reserve: null,
     ceiling: null,
+    partialOutage: null,
     checkPolicy: 'approved',
     clockSkewMs: 0,
     clockAheadMs: 0,

@@ -8,11 +8,13 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { makeChecks } from './check-stage.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { throughPartialOutages } from '../common/partial-outage.ts';
 import type { BodyHooks, CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { never, pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   answers,
   NOTHING_LISTED,
+  playCharges,
   playChecker,
   playRemote,
   SIGNED_OUT,
@@ -183,7 +185,10 @@ function failing(isAlone: boolean, fault: ServiceFault = CODE_500) {
   const { remote, play } = playRemote(p.clock);
   if (!isAlone) play.balance = fault;
   const { checker, asked } = playChecker(p.clock, () => ({ kind: 'fault', fault }));
-  const stage = makeChecks({ ...p, remote, checker, listed: NOTHING_LISTED }).beforePrice;
+  const { charges } = playCharges();
+  const through = throughPartialOutages({ ...p, remote, checker, charges });
+  const ports = { ...p, checker: through.checker, listed: NOTHING_LISTED };
+  const stage = makeChecks(ports).beforePrice;
   return { p, asked, play, run: () => p.run([stage]) };
 }
 

@@ -5,11 +5,7 @@
  */
 import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import {
-  isFailureAnswer,
-  type ServiceFault,
-} from '../../../src-shared/model/status/service-fault.ts';
-import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
 import type { Content } from '../../db/files/content-repository.ts';
@@ -24,18 +20,12 @@ import type {
   ContentChecker,
   ListedContents,
   AccountPorts,
-  RemoteRecords,
 } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import { concernsEverything, isSilence } from '../common/circuit-breaker.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { Approved, ApprovedFiles } from '../upload/approved-files.ts';
 import type { WaitingContent } from '../upload/waiting-line.ts';
-
-/** After so many failures of its own, one after the other, the check alone does not work. */
-const MOST_FAILURES = 3;
-/** So long that is believed without asking for anything else. */
-const BELIEVED_MS = MINUTE_MS;
 
 /** Of contents that are not small, until all their bytes have left: each of them can fill the line by itself. */
 const MOST_LARGE_ON_LINE = 4;
@@ -45,7 +35,6 @@ export type Checks = ReturnType<typeof makeChecks>;
 export function makeChecks(
   ports: Pick<AccountPorts, 'state' | 'transitions' | 'gate' | 'clock' | 'announce'> & {
     readonly scope?: FileScope;
-    readonly remote: Pick<RemoteRecords, 'balance'>;
     readonly checker: ContentChecker;
     readonly listed: ListedContents;
     readonly pauses: PauseControl;
@@ -66,10 +55,6 @@ export function makeChecks(
   const largeOnLine = new Set<number>();
   /** By content. */
   const fruitless = makeFailedAttempts();
-  /** Of any content since the service answered one, each begun after the one before had ended. */
-  const failures = { count: 0, latestMs: -Infinity };
-  /** Until when nothing but the check is known not to work, on the steady clock. */
-  let aloneUntilMs = -Infinity;
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
   /** Of a row that rests in `checking`; one of which nothing came rests there afterwards too. */
@@ -80,52 +65,23 @@ export function makeChecks(
     if (!isSmall(file.sizeBytes)) largeOnLine.add(file.id);
     try {
       const either = AbortSignal.any([signal, stop.signal]);
-      const asked = await unlessStopped(stop.signal, () => ask(file, content, either));
+      const outcome = await unlessStopped(stop.signal, () => ask(file, content, either));
       signal.throwIfAborted();
-      if (asked === null) {
+      if (outcome === null) {
         rest(file.id); // a person may have stopped this very file
         return 'waiting';
       }
-      const { outcome, isAlone } = asked;
       // If a power cut loses an answer, it is requested again, for free; a record that it reveals must not be lost.
       const { repeatable, transaction } = state.grouped;
       const write = outcome.kind === 'answered' && !outcome.exists ? repeatable : transaction;
-      return await write(() => keep(file, content, outcome, isAlone));
+      return await write(() => keep(file, content, outcome));
     } finally {
       running.delete(file.id);
       largeOnLine.delete(file.id);
     }
   }
 
-  /**
-   * Whether the service fails at each check and answers everything else: that says nothing about this content, like a
-   * refusal, and nothing else waits for it.
-   */
-  async function failsAlone(
-    outcome: CheckOutcome,
-    sizeBytes: number,
-    begunMs: number,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const isRefused = outcome.kind === 'fault' && !concernsEverything(outcome.fault);
-    if (outcome.kind === 'answered' || isRefused) failures.count = 0;
-    if (outcome.kind !== 'fault' || !isOwnFailure(outcome.fault, sizeBytes)) return false;
-    if (isSilence(outcome.fault)) failures.count = MOST_FAILURES;
-    else if (begunMs >= failures.latestMs) failures.count += 1;
-    failures.latestMs = clock.monotonicMs();
-    if (failures.count < MOST_FAILURES) return false;
-    if (clock.monotonicMs() < aloneUntilMs) return true;
-    const read = await ports.remote.balance(signal);
-    if (read.ok) aloneUntilMs = clock.monotonicMs() + BELIEVED_MS;
-    return read.ok;
-  }
-
-  /** `isAlone`: as `failsAlone`. */
-  async function ask(
-    file: FileRow,
-    content: Content,
-    signal: AbortSignal,
-  ): Promise<{ readonly outcome: CheckOutcome; readonly isAlone: boolean }> {
+  async function ask(file: FileRow, content: Content, signal: AbortSignal): Promise<CheckOutcome> {
     const { projectId } = transitions.assignmentOf(file);
     const path = transitions.pathOf(file);
     const { sizeBytes: totalBytes } = file;
@@ -137,7 +93,7 @@ export function makeChecks(
       blake3: content.blake3,
     };
     const found = await listed.find(content, source, projectId, signal);
-    if (found !== null) return { outcome: found, isAlone: false };
+    if (found !== null) return found;
     const hooks = {
       // The count includes the form around the file, so it may exceed the size of a small file.
       onProgress: (sentBytes: number) => {
@@ -148,15 +104,14 @@ export function makeChecks(
         if (largeOnLine.delete(file.id)) ports.wake();
       },
     };
-    const begunMs = clock.monotonicMs();
     const outcome = await checker.check(source, hooks, signal);
     if (outcome.kind === 'answered') {
       uploaded = { files: uploaded.files + 1, bytes: uploaded.bytes + totalBytes };
     }
-    return { outcome, isAlone: await failsAlone(outcome, file.sizeBytes, begunMs, signal) };
+    return outcome;
   }
 
-  function keep(file: FileRow, content: Content, outcome: CheckOutcome, isAlone: boolean): Step {
+  function keep(file: FileRow, content: Content, outcome: CheckOutcome): Step {
     const { id: contentId, blake3 } = content;
     switch (outcome.kind) {
       case 'answered':
@@ -183,9 +138,8 @@ export function makeChecks(
         return 'advanced';
       }
       case 'fault':
-        if (isAlone) gate.succeeded();
-        else gate.failed(outcome.fault);
-        return keepFault(file, content, outcome.fault, isAlone);
+        gate.failed(outcome.fault);
+        return keepFault(file, content, outcome.fault);
       default:
         return assertNever(outcome);
     }
@@ -195,10 +149,10 @@ export function makeChecks(
     file: FileRow,
     { id: contentId, isDoubted }: Content,
     fault: ServiceFault,
-    isAlone: boolean,
   ): Step {
     const isNeeded = isDoubted || state.isHistoryIncomplete(transitions.assignmentOf(file));
-    const isForAll = concernsEverything(fault) && (isNeeded || !isAlone);
+    const isPartial = fault.kind === 'unavailable' && fault.isPartial === true;
+    const isForAll = concernsEverything(fault) || (isPartial && isNeeded);
     if (isForAll && !fruitless.failed(contentId, fault, 0)) return 'waiting';
     if (!isForAll && !isNeeded) {
       const says = 'serviceSays' in fault ? fault.serviceSays : null;
@@ -319,13 +273,6 @@ export function makeChecks(
     /** What was uploaded since the run began because only the service could tell; completed requests. */
     uploaded: () => uploaded,
   };
-}
-
-/** No pause is asked for, and no line that breaks now and then explains it: for a small content it holds long enough. */
-function isOwnFailure(fault: ServiceFault, sizeBytes: number): boolean {
-  if (fault.kind !== 'unavailable' || fault.retryAfterMs !== null) return false;
-  const isBreak = fault.why === 'broken-connection' && isSmall(sizeBytes);
-  return isFailureAnswer(fault) || isSilence(fault) || isBreak;
 }
 
 /** It can still be asked about, or sent. */

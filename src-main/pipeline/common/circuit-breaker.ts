@@ -60,9 +60,10 @@ export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0, answers: 
 /** True when the fault says something about the service as a whole, not about one file. */
 export function concernsEverything(fault: ServiceFault): boolean {
   switch (fault.kind) {
+    case 'unavailable':
+      return fault.isPartial !== true;
     case 'not-signed-in':
     case 'throttled':
-    case 'unavailable':
     case 'not-the-service':
       return true;
     case 'refused':

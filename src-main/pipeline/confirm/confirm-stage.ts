@@ -12,7 +12,7 @@ import type { ServiceGate } from '../common/service-gate.ts';
 import { nextRecheckMs } from './poll-schedule.ts';
 import { listProjectFiles } from '../common/list-project-files.ts';
 import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
-import { denialOf, judgedFrom, lastNotedMs } from './search-upload.ts';
+import { denialOf, judgedFrom, lastNotedMs, waitedUntil } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from './outcome-check.ts';
 import { chanceOf } from '../../platform/spread.ts';
@@ -112,6 +112,9 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
       const begunAtMs = times.at(job.id, lastNotedMs(job, state), looked.begunMonotonicMs);
       if (read.ok && begunAtMs >= judgedFrom(job, state))
         lookedAgain.set(job.id, clock.monotonicMs());
+      // What a list fails to show now it may show in a while: nobody is asked before long.
+      const isFailing = !read.ok && read.fault.kind === 'unavailable' && denialOf(job) === null;
+      if (isFailing && waitedUntil(begunAtMs, job, state) !== 'late-list-wait') continue;
       if (await outcomeCheck.judge(job, looked, onFault, signal)) isDecided = true;
     }
     // A refused list decides about denied uploads: those that were denied later are looked at in their turn, not a minute later.

@@ -15,10 +15,7 @@ import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts'
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { leastCredits } from '../../../src-shared/model/money/price.ts';
 import { assertNever, type Result } from '../../../src-shared/model/result.ts';
-import {
-  isFailureAnswer,
-  type ServiceFault,
-} from '../../../src-shared/model/status/service-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
@@ -141,7 +138,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     const list = listEvidence(found);
     const asksCharges = list === 'lacks-it' ? answer !== 'id-of-nothing' : isDenied;
     const isAsked = isJudging && asksCharges && list !== 'shows-it';
-    const charge = isAsked ? await chargeFor(job, look, onFault, signal) : 'not-told';
+    const charge = isAsked ? await chargeFor(job, look, waited, onFault, signal) : 'not-told';
     if (charge === null) return false; // the next look asks again
     return state.transaction(() => {
       if (!takesEvidence(job)) return false;
@@ -170,6 +167,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   async function chargeFor(
     job: UploadJobRow,
     look: ListLook,
+    waited: Evidence['waited'],
     onFault: OnFault,
     signal: AbortSignal,
   ): Promise<ChargeEvidence | null> {
@@ -183,9 +181,10 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     const [historyFault, balance] = await read;
     // A history that fails while the balance is read holds nobody up, and a clear no stands without it.
     const told = balance.ok ? balance.value(job.id) : 'not-told';
-    const isHistoryAlone =
-      historyFault !== null && isFailureAnswer(historyFault) && told !== 'not-told';
-    if (isHistoryAlone && answerOf(job) === 'nothing') return null;
+    const isFailing = historyFault?.kind === 'unavailable' && historyFault.retryAfterMs === null;
+    const isHistoryAlone = isFailing && told !== 'not-told';
+    const isWorthAWait = answerOf(job) === 'nothing' && waited !== 'late-list-wait';
+    if (isHistoryAlone && isWorthAWait) return null;
     const faults = [isHistoryAlone ? null : historyFault, balance.ok ? null : balance.fault].filter(
       (fault) => fault !== null,
     );

@@ -44,6 +44,7 @@ import { makeHistoryStage } from '../spend/charge-history-stage.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
 import { makeOwnRecords, type CaughtUp, makeOwnRecordsStage } from '../spend/own-records.ts';
 import { makeLastLook } from '../spend/last-look.ts';
+import { throughPartialOutages } from '../common/partial-outage.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
 import { noteLargeBatches } from '../common/large-batch.ts';
 import { makeSpending } from '../spend/spending.ts';
@@ -109,7 +110,8 @@ export type SpendPolicy =
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
 /** `scope`: the files of this run; no other file is read, checked or sent. */
-export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
+export function makeSyncRun(accountPorts: SyncPorts, scope: FileScope) {
+  const ports = { ...accountPorts, ...throughPartialOutages(accountPorts) };
   const { state, transitions, gate, clock, largeBatchFiles } = ports;
   transitions.patience.renew();
   const places = makeConnectionPlaces(ports);

@@ -16,6 +16,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/tim
 import type { ContentDigests } from '../common/ports.ts';
 import {
   playCharges,
+  playChecker,
   playQuirks,
   playRemote,
   playUploader,
@@ -23,12 +24,14 @@ import {
   throttled,
   unavailable,
 } from '../common/test-support/fake-ports.ts';
+import { throughPartialOutages } from '../common/partial-outage.ts';
 import { never, pipeline } from '../common/test-support/pipeline.ts';
 import { noteHashes } from '../confirm/note-hashes.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeOwnRecords, makeOwnRecordsStage } from './own-records.ts';
 
 const UNCHECKED = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
+const CODE_500 = { ...unavailable('server-error'), status: 500 };
 const PLACE = { projectId: 'project-1', visibility: 'private' } as const;
 const EMPTY = { exists: false, fileName: '', project: '', askedAtMs: 0 };
 
@@ -59,14 +62,12 @@ function batch(...names: readonly string[]) {
       return name === trouble.unreadable ? null : digestsOf(name, algorithms);
     },
   };
-  const make = () =>
-    makeOwnRecords({
-      ...p,
-      remote: noteHashes(slowly, p.state),
-      quirks,
-      digests,
-      charges: charges.charges,
-    });
+  const make = () => {
+    const heard = { remote: noteHashes(slowly, p.state), charges: charges.charges };
+    const { checker } = playChecker(p.clock, () => ({ kind: 'source-changed' }));
+    const through = throughPartialOutages({ ...p, ...heard, checker });
+    return makeOwnRecords({ ...p, ...through, quirks, digests });
+  };
   let own = make();
   /** Files on the service, the content of which is their name. */
   const list = (...shown: readonly (string | Parameters<typeof remoteFile>[0])[]) => {
@@ -466,6 +467,19 @@ describe('what no list can tell', () => {
     expect(b.charges.read).toEqual([7]);
     expect(b.states()).toEqual([isSuspected ? 'to ask' : 'ready']);
   });
+
+  test('a history that alone fails tells nothing, like one that is refused', async () => {
+    const b = batch('a');
+    b.charges.fault = CODE_500;
+    b.play.fault = { kind: 'forbidden', serviceSays: null };
+    b.p.state.comparedPlaces.noteUntold(7);
+    expect([await b.catchUp(), await b.catchUp(), await b.catchUp()]).toEqual([
+      'not-now',
+      'not-now',
+      'same',
+    ]);
+    expect(b.states()).toEqual(['to ask']);
+  });
 });
 
 test.each([
@@ -632,6 +646,13 @@ describe('a batch that takes long', () => {
       expect(s.sent).toEqual([]);
       s.b.play.fault = { kind: 'forbidden', serviceSays: null };
     });
+    expect(await s.run()).toBe('rest');
+    expect(s.sent).toEqual(['a']);
+  });
+
+  test('begins all where the list alone fails', async () => {
+    const s = sendSlowly('a');
+    s.b.play.fault = CODE_500;
     expect(await s.run()).toBe('rest');
     expect(s.sent).toEqual(['a']);
   });

@@ -33,6 +33,8 @@ export type ServiceFault =
       readonly retryAfterMs: number | null;
       /** Who was asked, where no answer came. */
       readonly address?: string;
+      /** A partial outage: other requests are answered. */
+      readonly isPartial?: true;
     }
   /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */
   | {
