@@ -82,6 +82,8 @@ const HOURS_OF_TROUBLE = 4;
 const STANDING_STILL = { chainDelayMs: 10 * HOUR_MS };
 const refused: FaultRule['do'] = { kind: 'status', status: 403 };
 const HIDDEN_LISTS = { listPrivateFiles: refused, listPublicFiles: refused };
+const broken: FaultRule['do'] = { kind: 'status', status: 500 };
+const BROKEN_LISTS = { listPrivateFiles: broken, listPublicFiles: broken };
 const lost = (at: 'after-commit' | 'before-handling') => ({
   uploadPrivateFile: { kind: 'drop', at } as const,
   uploadPublicFile: { kind: 'drop', at } as const,
@@ -117,6 +119,19 @@ const RESTS: readonly Rest[] = [
     later: HIDDEN_LISTS,
   },
   {
+    when: 'the lists alone fail',
+    state: 'recording',
+    readings: STANDING_STILL,
+    later: BROKEN_LISTS,
+  },
+  {
+    when: 'answers to uploads were lost and the lists alone fail',
+    state: 'confirming',
+    readings: { resumableUploads: 'off' },
+    faults: lost('after-commit'),
+    later: BROKEN_LISTS,
+  },
+  {
     when: 'answers to uploads were lost and the lists are refused',
     state: 'confirming',
     readings: { resumableUploads: 'off' },
@@ -140,7 +155,7 @@ const RESTS: readonly Rest[] = [
     when: 'the service is out of order',
     state: 'recording',
     readings: STANDING_STILL,
-    later: { '*': { kind: 'status', status: 500 } },
+    later: { '*': broken },
     hours: HOURS_OF_TROUBLE,
   },
 ];

@@ -20,17 +20,20 @@ import {
   type RemoteRecords,
 } from './ports.ts';
 
-/** After so many failures of a kind, each begun after the one before had ended, others are tried. */
+/** After so many failures of a kind, each begun after the one before had ended, another is tried. */
 const MOST_FAILURES = 3;
-/** So long it is believed without asking for anything else. */
-const BELIEVED_MS = MINUTE_MS;
+/** As many times more before another is tried again that failed too: an outage of everything gets few requests. */
+const AGAIN_AFTER = 2;
+/** So long its answer counts for all kinds. */
+const BELIEVED_MS = 5 * MINUTE_MS;
 /** So long nothing of a kind that was never answered is asked for again: each answer is waited for for minutes. */
 const SILENT_MS = 10 * MINUTE_MS;
 
 interface Kind {
   failures: number;
+  /** So many, until another is tried. */
+  mostFailures: number;
   latestMs: number;
-  aloneUntilMs: number;
   /** What is answered instead of asking. */
   silence: { readonly fault: ServiceFault; readonly untilMs: number } | null;
 }
@@ -62,6 +65,8 @@ interface Ports extends Pick<AccountPorts, 'gate' | 'clock' | 'remote'> {
 /** The same ports, which tell a fault that is no matter of all requests. */
 export function throughPartialOutages({ gate, clock, remote, checker, charges }: Ports) {
   const kinds = new Map<string, Kind>();
+  /** Until when another kind counts as answered, on the steady clock. */
+  let answeredUntilMs = -Infinity;
 
   /** `isTelling`: its silence says something about others of its kind. */
   async function ask<Answer>(
@@ -73,8 +78,8 @@ export function throughPartialOutages({ gate, clock, remote, checker, charges }:
   ): Promise<Answer> {
     const kind = kinds.get(name) ?? {
       failures: 0,
+      mostFailures: MOST_FAILURES,
       latestMs: -Infinity,
-      aloneUntilMs: -Infinity,
       silence: null,
     };
     kinds.set(name, kind);
@@ -84,12 +89,11 @@ export function throughPartialOutages({ gate, clock, remote, checker, charges }:
     const answer = await request();
     const fault = faultOf(answer);
     const saysItWorks = fault === null || !concernsEverything(fault);
-    if (saysItWorks) kind.failures = 0;
+    if (saysItWorks) Object.assign(kind, { failures: 0, mostFailures: MOST_FAILURES });
     if (saysItWorks || !isOwnFailure(fault, isTelling)) return answer;
-    if (isSilence(fault)) kind.failures = MOST_FAILURES;
-    else if (begunMs >= kind.latestMs) kind.failures += 1;
+    if (begunMs >= kind.latestMs) kind.failures += isSilence(fault) ? MOST_FAILURES : 1;
     kind.latestMs = clock.monotonicMs();
-    if (kind.failures < MOST_FAILURES || !(await answersOthers(kind, signal))) return answer;
+    if (kind.failures < kind.mostFailures || !(await answersOthers(kind, signal))) return answer;
     const partial: ServiceFault = { ...fault, isPartial: true };
     if (isSilence(fault) && isTelling)
       kind.silence = { fault: partial, untilMs: clock.monotonicMs() + SILENT_MS };
@@ -97,10 +101,13 @@ export function throughPartialOutages({ gate, clock, remote, checker, charges }:
   }
 
   async function answersOthers(kind: Kind, signal: AbortSignal): Promise<boolean> {
-    if (clock.monotonicMs() < kind.aloneUntilMs) return true;
+    if (clock.monotonicMs() < answeredUntilMs) return true;
     const read = await remote.balance(signal);
-    if (!read.ok) return false;
-    kind.aloneUntilMs = clock.monotonicMs() + BELIEVED_MS;
+    if (!read.ok) {
+      kind.mostFailures = kind.failures * AGAIN_AFTER;
+      return false;
+    }
+    answeredUntilMs = clock.monotonicMs() + BELIEVED_MS;
     gate.succeeded();
     return true;
   }
