@@ -622,7 +622,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'gives-up-on-one-project': mutant(
     'a project that fails is taken for the whole service',
-    'src-main/features/outbox/drain-outbox.ts',
+    'src-main/features/outbox/outbox-runner.ts',
     'return !mayBeOfOneThing(last) || failures.length >= FAILURES_OF_AN_OUTAGE;',
     'return failures.length > 0 || !mayBeOfOneThing(last) || FAILURES_OF_AN_OUTAGE < 0;',
     { variant: 'outbox' },

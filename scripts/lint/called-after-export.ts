@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 
-const SHARED_LETTERS = 4; // "insertion" is found in insert-rows.ts
+const SHARED_LETTERS = 4; // "insertion" is found in insert-files.ts
 
 type Named = Readonly<{ type: string; name?: string }>;
 type Declaration = Readonly<{

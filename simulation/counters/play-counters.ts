@@ -2,7 +2,7 @@
  * Fault loops: one mishap at its k-th moment, then everything must come to its end; for k = 1, 2, 3 … until a run has no
  * such moment. A seed plays every sixty-fourth moment of one mishap with one service.
  */
-import { diskFaultOf } from '../../src-main/platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../../src-main/platform/errno.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { checkAtRest } from '../checks/at-rest.ts';
 import { FAIR_READING } from '../fair-world.ts';

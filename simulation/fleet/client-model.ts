@@ -14,7 +14,7 @@ import {
   nextPollMs,
 } from '../../src-main/pipeline/certify/record-stage.ts';
 import { SCAN_PERIOD_MS } from '../../src-main/pipeline/scan/scan-stage.ts';
-import { spreadMs } from '../../src-main/platform/spread.ts';
+import { spreadMs } from '../../src-main/platform/waiting.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { ServiceModel } from './service-model.ts';

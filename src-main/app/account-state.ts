@@ -10,7 +10,7 @@ import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import type { ProjectFileCount, FileCount } from '../db/files/file-scope.ts';
 import type { Folder } from '../db/files/folder-repository.ts';
 import { openState, type State, type StatePorts } from '../db/state.ts';
-import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
+import type { SilentChanges } from '../../src-shared/model/proofs/audit.ts';
 import {
   splitByApproval,
   standingCounts,
@@ -21,7 +21,7 @@ import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileTransitions, type FileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { DAY_MS } from '../../src-shared/model/text/time.ts';
-import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../platform/errno.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
 import { DatabaseTrouble } from '../db/open-database.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
@@ -145,4 +145,15 @@ function taken(count: StandingCount): StandingCount {
 
 function groupedByProject(own: readonly OwnCount[]): ReadonlyMap<string, readonly OwnCount[]> {
   return Map.groupBy(own, ({ projectId }) => projectId);
+}
+
+/** Silent changes that no person has reviewed yet, for the status of the account. Null: none. */
+function silentChangesOf({
+  audits,
+  fixity,
+}: Pick<State, 'audits' | 'fixity'>): SilentChanges | null {
+  const news = fixity.silentNews();
+  const run = news === null ? null : audits.run(news.runId);
+  if (news === null || run === null) return null;
+  return { files: news.files, runId: String(news.runId), root: run.root };
 }

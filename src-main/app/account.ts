@@ -2,41 +2,68 @@
 import type { AccountBase } from './account-base.ts';
 import { statusOf } from './account-state.ts';
 import { bindAudits } from './bind-audits.ts';
-import { bindCertificates } from './bind-certificates.ts';
-import { bindAutoApproval, bindCredits, bindOffers, bindRecorded } from './bind-credits.ts';
+import { bindRecorded } from './bind-remote.ts';
 import { bindEvidence } from './bind-evidence.ts';
-import { bindFolderDefaults, bindFolders, bindSearch, bindSelected } from './bind-folders.ts';
-import { bindCitable, bindLineage, bindProvenance } from './bind-lineage.ts';
-import { bindPassFiles, bindSync } from './bind-run.ts';
+import {
+  bindAutoApproval,
+  bindCitable,
+  bindCredits,
+  bindFolderDefaults,
+  bindFolders,
+  bindLineage,
+  bindOffers,
+  bindProvenance,
+  bindSearch,
+  bindSelected,
+} from './bind-files.ts';
 import { bindShared } from './bind-shared.ts';
 import {
+  bindBandwidth,
+  bindConfirming,
   bindDoubts,
   bindRecordErrors,
   bindTransfers,
+  bindUploads,
   bindVerifyRemote,
-  bindBandwidth,
 } from './bind-uploads.ts';
 import { OFFLINE } from '../pipeline/common/service-gate.ts';
 import { recheckHolds } from '../pipeline/decide/recheck-holds.ts';
-import { findSeenUser, seenUsers } from '../features/mirror/account-mirror.ts';
-import { makeUsers } from '../features/mirror/users.ts';
-import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
+import {
+  findSeenUser,
+  makeUsers,
+  readAvatar,
+  seenUsers,
+} from '../features/mirror/account-mirror.ts';
 import { makeFreeChanges } from '../features/outbox/free-changes.ts';
 import {
   bindAdminWords,
   bindSuspensions,
   makeAdministration,
+  makeProfile,
 } from '../features/people/administration.ts';
-import { makeProfile } from '../features/people/profile.ts';
-import { makeMembers } from '../features/projects/members.ts';
-import { makeTags } from '../features/projects/projects.ts';
+import { makeMembers, makeTags } from '../features/projects/projects.ts';
 import type { HoldReason } from '../../src-shared/model/files/file-state.ts';
 import { ok } from '../../src-shared/model/result.ts';
-import { makeDownloadLinks } from '../features/downloads/download-link.ts';
+import { makeDownloadLinks } from '../features/downloads/content/ask-store.ts';
 import { makeDownloads } from '../features/downloads/downloads.ts';
 import { makeReadDigests } from '../features/verify/read-digests.ts';
 import { makeVerify, makeVerifyArrival } from '../features/verify/verifier.ts';
-import { bindVerifying } from './bind-verifying.ts';
+import { bindCache, bindCertificates, bindVerifying } from './bind-verifying.ts';
+import {
+  bindCertificateKeeper,
+  bindDocumentKeeper,
+} from '../features/certificates/certificates.ts';
+import { makeAutoApproval } from '../features/credits/spend-offers.ts';
+import type { FileScope } from '../db/files/file-scope.ts';
+import { makePassFiles } from '../features/files/standing-counts.ts';
+import type { Announce } from '../pipeline/common/ports.ts';
+import { makeSyncRun, type SyncRun } from '../pipeline/run/sync-run.ts';
+import type { Change } from '../../src-shared/model/changes/change.ts';
+import { reserveBreach } from '../../src-shared/model/money/spend-limits.ts';
+import { type AfterChange, makeOutboxRunner } from '../features/outbox/outbox-runner.ts';
+import { makeOutbox } from '../features/outbox/outbox.ts';
+import { outboxKindOf } from '../features/outbox/outbox-kinds.ts';
+import { makePaidChanges } from '../features/outbox/paid-changes.ts';
 
 export type Account = ReturnType<typeof wholeAccount>;
 
@@ -121,17 +148,90 @@ function bindUsers({ use, client, state, clock }: AccountBase) {
   });
 }
 
-/** The outbox, who sends what waits in it, and changes that cost credits. */
-function bindOutbox({ use, gate, latest }: AccountBase) {
-  return makeAccountOutbox({
-    ...use(bindShared),
+/** The outbox, who sends what waits in it, and changes that cost credits; the end of a change makes copies old. */
+function bindOutbox(account: AccountBase) {
+  const { use, state, client, clock, chance, ids, userId, gate, latest, transitions, tell } =
+    account;
+  const { mirror, resources, projects, platformFiles, files, scopes } = use(bindShared);
+  const isOffline = () => gate.isOffline();
+  const agreementsChanged = () => latest.run?.agreementsChanged();
+  const outbox = makeOutbox({
+    state,
+    client,
     remote: use(bindRecorded),
     charges: use(bindCredits).history,
-    users: use(bindUsers),
-    isOffline: () => gate.isOffline(),
-    onProject: () => latest.run?.agreementsChanged(),
-    onDeleting: () => latest.run?.agreementsChanged(),
+    clock,
+    ids,
+    userId,
+    /**
+     * Follows the deletion in the transaction that records it: runs request the record's status until it is `Deleted`.
+     * The ledger keeps the record.
+     */
+    onDeleting({ projectId, visibility, fileId }) {
+      const record = state.records.withFileId(fileId);
+      if (record?.projectId !== projectId || record.visibility !== visibility) return;
+      state.records.setStatus(record.id, 'PendingDeletion', null);
+      transitions.followRecord(record.id, 'PendingDeletion');
+      state.afterCommit(agreementsChanged);
+    },
+    labelsOf: (project) => scopes.labelsOf(project),
+    readPicture: (text) => readAvatar(text)?.bytes ?? null,
+    isOffline,
+    breachOf: (balance, credits) => reserveBreach(state.spendLimits.get(), balance, credits),
   });
+
+  /** Names of scopes are learned from the project that was just given them. */
+  async function learnFrom({ intent, state: now }: Change, signal: AbortSignal): Promise<void> {
+    if (now.state !== 'delivered') return;
+    const taken = outboxKindOf(intent).scopes?.(intent, now) ?? null;
+    if (taken !== null) await projects.learnScopes(taken.projectId, taken.sent, signal);
+  }
+
+  /** Effects of the end of a change on the rest of the core: copies of what it changed are read again. */
+  const afterChange: AfterChange = async (change, signal) => {
+    await learnFrom(change, signal);
+    const { intent, state: now } = change;
+    if (now.state === 'waiting' && now.lastTry !== null) mirror.noteAway(now.lastTry.fault);
+    if (now.state === 'delivered') {
+      outboxKindOf(intent).expire(intent, mirror, resources);
+      if (intent.kind === 'create-project') agreementsChanged(); // others may have waited for it
+    }
+    tell({ kind: 'outbox-changed' });
+    tell({ kind: 'projects-changed' });
+    outboxRunner.poke(); // another change may have waited for it
+  };
+  const outboxRunner = makeOutboxRunner({
+    clock,
+    chance,
+    drain: outbox.drain,
+    isOffline,
+    onEnded: afterChange,
+    onNews: () => tell({ kind: 'outbox-changed' }),
+    onSummary: ({ sent, needYou }) => {
+      tell({ kind: 'outbox-sent', sent, needYou });
+      tell({ kind: 'credits-changed' });
+    },
+  });
+  /** A change was queued: whoever queues one also tries it. What a person decides about one is sent automatically. */
+  const onLine = () => tell({ kind: 'outbox-changed' });
+  const onDecided = () => {
+    onLine();
+    agreementsChanged();
+    outboxRunner.poke();
+  };
+  const paidChanges = makePaidChanges({
+    state,
+    outbox,
+    client,
+    files,
+    platformFiles,
+    users: use(bindUsers),
+    userId,
+    onLine,
+    onDecided,
+    afterChange,
+  });
+  return { outbox, outboxRunner, paidChanges, afterChange, onLine };
 }
 
 /** Profile, tags, members, administration. */
@@ -180,4 +280,52 @@ function bindDownloads({ use, onClose, tell, clock, ids, workers }: AccountBase)
   });
   onClose(() => downloads.close());
   return downloads;
+}
+
+/** The files of a run; empty for all. */
+export type RunScope = FileScope;
+
+/** What is told of the files of a run. */
+function bindPassFiles({ state }: AccountBase) {
+  return makePassFiles(state);
+}
+
+/** Only one run at a time. */
+function bindSync({
+  use,
+  state,
+  chance,
+  gate,
+  announce,
+  session,
+  workers,
+  latest,
+  largeBatchFiles,
+}: AccountBase) {
+  return (scope: RunScope, announceRun: Announce): SyncRun => {
+    latest.announce = announceRun;
+    const { uploader, checker, forgetUpload } = use(bindUploads);
+    const { documents } = use(bindVerifying);
+    const ports = {
+      ...use(bindConfirming),
+      chance,
+      allowance: makeAutoApproval(state).allowance,
+      largeBatchFiles,
+      gate,
+      announce,
+      fileTree: workers.fileTree(),
+      fingerprinter: workers.fingerprinter(),
+      watcher: workers.folderWatcher(),
+      checker,
+      uploader,
+      forgetUpload,
+      sessionLeftMs: () => session.leftMs(),
+      lostAnswers: uploader,
+      completeByRules: () => use(bindProvenance).completeByRules().length,
+      certificates: bindCertificateKeeper(use(bindCache), documents, state),
+      documents: bindDocumentKeeper(documents),
+    };
+    latest.run = makeSyncRun(ports, scope);
+    return latest.run;
+  };
 }

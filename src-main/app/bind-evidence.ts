@@ -1,10 +1,9 @@
 /** Binds the evidence bundles of an account. */
 import { makeEvidence } from '../features/evidence/evidence.ts';
 import type { AccountBase } from './account-base.ts';
-import { bindCache, bindCertificates } from './bind-certificates.ts';
-import { bindLineage } from './bind-lineage.ts';
+import { bindLineage } from './bind-files.ts';
 import { bindShared } from './bind-shared.ts';
-import { bindVerifying } from './bind-verifying.ts';
+import { bindCache, bindCertificates, bindVerifying } from './bind-verifying.ts';
 
 export function bindEvidence({ use, onClose, address }: AccountBase) {
   const evidence = makeEvidence({

@@ -3,7 +3,7 @@ import type { ServiceFault } from '../../src-shared/model/status/service-fault.t
 import { makeServiceClient } from '../service/service-client.ts';
 import { addressOf } from '../service/test-support/test-client.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
-import { bindRemote } from './bind-sync.ts';
+import { bindRemote } from './bind-remote.ts';
 
 const PAGE_RECORDS = 2;
 const RECORDS = 6;

@@ -2,10 +2,9 @@
 import { makeFiles } from '../features/files/files.ts';
 import { makeResources } from '../features/mirror/account-mirror.ts';
 import { makeMirror } from '../features/mirror/mirror.ts';
-import { makeScopeCodeStore } from '../features/people/scope-codes.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
-import { makeProjects } from '../features/projects/projects.ts';
-import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import { makeProjects, makeScopeCodeStore } from '../features/projects/projects.ts';
+import { diskFaultOf } from '../platform/errno.ts';
 import type { AccountBase } from './account-base.ts';
 
 /** The account, with these. */

@@ -24,7 +24,7 @@ import {
   type ServiceQuirks,
   taughtByRefusal,
 } from '../pipeline/common/service-quirks.ts';
-import { bindQuirks } from './bind-sync.ts';
+import { bindQuirks } from './bind-remote.ts';
 import { codeOf } from '../platform/errno.ts';
 import type { OwnFields } from '../pipeline/upload/form/form-request.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';

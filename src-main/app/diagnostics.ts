@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Account } from './account.ts';
 import type { Core } from './create-core.ts';
 import { blotSecrets } from '../platform/error-log.ts';
-import { freeBytesOf } from '../platform/disk/free-bytes.ts';
+import { freeBytesOf } from '../platform/errno.ts';
 
 const MOST_MISTAKES = 20;
 const LONGEST_DETAILS = 2_000;

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { makeResources } from '../features/mirror/account-mirror.ts';
 import { httpAnswer, startRawServer } from '../service/test-support/raw-server.ts';
-import { EVIDENCE_LIST, SHOWN_LIST } from '../service/list-bounds.ts';
+import { EVIDENCE_LIST, SHOWN_LIST } from '../service/read-all-pages.ts';
 import { makeTestClient } from '../service/test-support/test-client.ts';
-import { bindRemote } from './bind-sync.ts';
+import { bindRemote } from './bind-remote.ts';
 
 const never = new AbortController().signal;
 const PAGE_RECORDS = 5_000;

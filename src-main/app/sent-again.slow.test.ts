@@ -1,7 +1,7 @@
 /** A person has a file sent again while the search for its first upload is under way: two actors, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
-import { makeLostAnswers } from '../features/files/lost-answers.ts';
+import { makeLostAnswers } from '../features/files/unrecorded-uploads.ts';
 import { NO_OTHER_COMPUTER, playCharges } from '../pipeline/common/test-support/fake-ports.ts';
 import { makeServiceGate } from '../pipeline/common/service-gate.ts';
 import { makeConfirmStage } from '../pipeline/confirm/confirm-stage.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { PrivateFiles } from '../platform/disk/private-files.ts';
 import type { TokenStoreChoice } from '../session/token-store.ts';
-import type { FileSystemType } from '../db/network-drive.ts';
+import type { FileSystemType } from '../platform/disk/mounts.ts';
 import type { Send } from '../pipeline/upload/wire/send.ts';
 import type { OpenSource } from '../pipeline/upload/form/source-file.ts';
 

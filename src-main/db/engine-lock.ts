@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { makeFolder } from '../platform/disk/make-folder.ts';
+import { makeFolder } from '../platform/disk/private-files.ts';
 
 export interface EngineLock {
   release(): void;

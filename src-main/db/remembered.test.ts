@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { remembered, untilChanged } from './remembered.ts';
+import { remembered, untilChanged } from './transactions.ts';
 
 function table() {
   const db = new Database(':memory:');

@@ -7,28 +7,29 @@ import {
   makeSettledDirectoryRepository,
   makeBaselineFileRepository,
 } from './files/baseline-file-repository.ts';
-import { makeAssignmentRepository } from './files/assignment-repository.ts';
 import { makeChangeBlobRepository, makeChangeRepository } from './changes/change-repository.ts';
-import { makeAuditRepository } from './proofs/audit-repository.ts';
+import {
+  makeAuditRepository,
+  makeExpectedFileRepository,
+  makeFixityRepository,
+} from './proofs/audit-repository.ts';
 import {
   makeBalanceRepository,
   makeSpendLimitRepository,
   makeTransactionRepository,
 } from './money/balance-repository.ts';
-import { makeFixityRepository } from './proofs/fixity-repository.ts';
-import { makeCertificateRange } from './proofs/certificate-range.ts';
 import { makeChangeChargeRepository, makeChargeRepository } from './money/charge-repository.ts';
 import { makeContentRepository } from './files/content-repository.ts';
 import { makeDownloadRepository } from './files/download-repository.ts';
 import { makeEventLog } from './account/event-log.ts';
-import { makeExpectedFileRepository } from './files/expected-file-repository.ts';
 import { makeFileRange, makeLabelReader } from './files/file-range.ts';
 import { makeSubfolderReader, makeSubfolderSearch } from './files/place-search.ts';
 import { makeFileRepository } from './files/file-repository.ts';
 import {
+  makeAssignmentRepository,
   makeFolderDefaultRepository,
-  makeFolderRepository,
   makeFolderDriveRepository,
+  makeFolderRepository,
 } from './files/folder-repository.ts';
 import { makeApprovalRepository, makeHoldRepository } from './files/hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
@@ -37,38 +38,35 @@ import {
   makeCompletionRepository,
   makeLineageRepository,
 } from './files/lineage-repository.ts';
-import {
-  type ListedDestination,
-  makeListedFileRepository,
-} from './uploads/listed-file-repository.ts';
 import { makeMirrorRepository, makeProjectRepository } from './changes/mirror-repository.ts';
 import {
   makePreferenceRepository,
   makeServerFactRepository,
 } from './account/key-value-repositories.ts';
 import {
+  makeCertificateRange,
   makeMetadataDocumentRepository,
   makeRecordRepository,
 } from './proofs/record-repository.ts';
 import { makeTransactions } from './transactions.ts';
 import {
-  makeTransferRuleRepository,
   makeQueueChoiceRepository,
+  makeTransferRuleRepository,
+  makeWaitingCostRepository,
+  makeWaitingFileRepository,
 } from './uploads/queue-choice-repository.ts';
 import {
   makeUnfinishedUploadRepository,
   makeUploadRepository,
 } from './uploads/upload-repository.ts';
 import {
-  makeComparedPlaceRepository,
+  type ListedDestination,
   makeComparedContentRepository,
+  makeComparedPlaceRepository,
+  makeListedFileRepository,
+  makeUnaccountedFileRepository,
 } from './uploads/compared-place-repository.ts';
-import { makeUnaccountedFileRepository } from './uploads/unaccounted-file-repository.ts';
 import { makeFileCountRepository } from './files/file-scope.ts';
-import {
-  makeWaitingCostRepository,
-  makeWaitingFileRepository,
-} from './files/queued-file-repository.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpenFilesLimit } from './open-files-limit.ts';
+import { isOpenFilesLimit } from './errno.ts';
 
 const thrown = (code: string, message: string) => Object.assign(new Error(message), { code });
 

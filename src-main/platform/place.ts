@@ -11,8 +11,7 @@
 import { closeSync, constants, lstatSync, openSync, readlinkSync, type BigIntStats } from 'node:fs';
 import { errnoOf } from './errno.ts';
 import { factsOf, opened, runNow, runSoon, seen, type Steps } from './disk/file-steps.ts';
-import { isLabsealData, LABSEAL_DATA_ERRNO } from './labseal-data.ts';
-import { runningData } from './running-data.ts';
+import { isLabsealData, LABSEAL_DATA_ERRNO, runningData } from './data-folder.ts';
 
 /** The place of `relative`, with '/' between names, in the folder at `root`; '' is the folder itself. */
 export function placeIn(root: string, relative: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemLackOf } from './system-lack.ts';
+import { systemLackOf } from './errno.ts';
 
 const coded = (code: string, message: string = code, syscall?: string) =>
   Object.assign(new Error(message), { code, ...(syscall === undefined ? {} : { syscall }) });

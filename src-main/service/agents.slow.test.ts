@@ -4,8 +4,7 @@ import * as https from 'node:https';
 import * as net from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readExtraAuthorities } from './agents.ts';
-import { parseProxy } from './proxy.ts';
+import { parseProxy, readExtraAuthorities } from './agents.ts';
 import {
   hasOpenssl,
   makeCertificates,

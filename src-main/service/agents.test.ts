@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type * as https from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeAgents } from './agents.ts';
-import { parseProxy } from './proxy.ts';
+import { makeAgents, parseProxy } from './agents.ts';
 import { httpAnswer, startSameAnswer } from './test-support/raw-server.ts';
 import { addressOf, makeTestClient, NO_SURROUNDINGS } from './test-support/test-client.ts';
 

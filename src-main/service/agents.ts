@@ -4,17 +4,18 @@
  */
 import { readFile } from 'node:fs/promises';
 import * as http from 'node:http';
-import type { Agent } from 'node:http';
+import type { Agent, ClientRequest } from 'node:http';
 import type * as https from 'node:https';
 import type * as tls from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { onFirstUse } from '../../src-shared/model/on-first-use.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BaseAddress } from './base-address.ts';
 import { AtProxy } from './network-error.ts';
-import { isExempt, type Proxy } from './proxy.ts';
 import type { Duplex } from 'node:stream';
+import net, { isIP, type Socket } from 'node:net';
 
 /** NAT boxes drop idle connections while the service works. */
 export const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS;
@@ -264,4 +265,115 @@ function watchRest(agent: Agent, clock: Clock, longestMs: number) {
 
 function socketsIn(byName: Agent['sockets']): readonly Duplex[] {
   return Object.values(byName).flatMap((some) => some ?? []);
+}
+
+/**
+ * Ends a request with an error when the other side changes the protocol, which nobody asks for here: Node closes such a
+ * connection without a word, and whoever waits for an answer would wait for as long as they may.
+ */
+export function refuseUpgrade(request: ClientRequest): void {
+  request.on('upgrade', (_answer, socket) => {
+    socket.destroy();
+    const error = new Error('the other side changed the protocol');
+    request.emit('error', Object.assign(error, { code: 'HPE_UNWANTED_UPGRADE' }));
+  });
+}
+
+/** Calls back when the connection of a request stands: from then on bytes may reach the service. */
+export function onceUp(request: ClientRequest, isUp: () => void): void {
+  request.once('socket', (socket) => {
+    if (isSecure(socket)) {
+      if (socket.authorized) isUp();
+      else socket.once('secureConnect', isUp);
+    } else if (socket.connecting) socket.once('connect', isUp);
+    else isUp();
+  });
+}
+
+function isSecure(socket: Socket): socket is TLSSocket {
+  return 'encrypted' in socket;
+}
+
+/**
+ * The proxy that the surroundings name, and the hosts that are reached without it. Both are read as curl reads them, so that a
+ * variable means one thing to all programs of a computer; what cannot be read is refused, never passed over.
+ */
+export interface Proxy {
+  /** As Node understands it. A secret where it holds a password. */
+  readonly href: string;
+  /** Host and port, for people. */
+  readonly host: string;
+}
+
+const PORTS = { http: 80, https: 443 } as const; // curl's 1080, for SOCKS, is nobody else's
+
+/** The scheme may be left out. A name or a password may hold the backslash of a domain; a second @ would be a guess. */
+const WRITTEN = /^(?:(https?):\/\/)?(?:([^@/]*)@)?([^@/\\?#\s]+)\/?$/i;
+
+/** Null: not the address of an HTTP proxy. SOCKS is none. */
+export function parseProxy(text: string): Proxy | null {
+  const [, written = 'http', credentials, place] = WRITTEN.exec(text.trim()) ?? [];
+  const scheme = written.toLowerCase() === 'https' ? 'https' : 'http';
+  if (place === undefined || !URL.canParse(`${scheme}://${place}`)) return null;
+  const { host, port } = new URL(`${scheme}://${place}`);
+  const encoded = credentials === undefined ? '' : encode(credentials);
+  if (encoded === null) return null;
+  return {
+    href: `${scheme}://${encoded}${host}`,
+    host: port === '' ? `${host}:${PORTS[scheme]}` : host,
+  };
+}
+
+/** Percent signs that encode nothing stand for themselves. Null: what they encode is not UTF-8. */
+function encode(credentials: string): string | null {
+  const [name = '', ...password] = credentials.split(':');
+  try {
+    const [first, second] = [name, password.join(':')].map((part) =>
+      encodeURIComponent(decodeURIComponent(part.replaceAll(/%(?![\da-f]{2})/gi, '%25'))),
+    );
+    return `${first}:${second}@`;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** Whether a service is reached without any proxy that is set: one on this computer always is. */
+export function isReachedDirectly(
+  { origin, isLoopback }: BaseAddress,
+  noProxy: string | null,
+): boolean {
+  const { hostname, port } = new URL(origin);
+  return isLoopback || isExempt(hostname, Number(port || PORTS.https), noProxy);
+}
+
+/**
+ * Whether a host is reached without the proxy, by the value of `NO_PROXY`: domains with all that is below them, addresses,
+ * ranges such as 10.0.0.0/8, or *. Besides what curl knows, `host:port` and `*.domain` mean what they say.
+ */
+export function isExempt(host: string, port: number, noProxy: string | null): boolean {
+  const asked = host.replaceAll(/^\[|\]$|\.$/g, '').toLowerCase();
+  return (noProxy ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => names(entry, asked, port));
+}
+
+function names(entry: string, host: string, port: number): boolean {
+  if (entry === '*' || entry === `${host}:${port}`) return true;
+  if (isIP(host) !== 0) return entry === host || entry === `[${host}]` || isWithin(entry, host);
+  if (entry.startsWith('*.')) return host.endsWith(entry.slice(1));
+  const domain = entry.replaceAll(/^\.|\.$/g, '');
+  return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+}
+
+function isWithin(range: string, address: string): boolean {
+  const [network = '', bits = ''] = range.split('/');
+  const version = isIP(address);
+  if (isIP(network) !== version || !/^\d{1,3}$/.test(bits)) return false;
+  if (Number(bits) > (version === 4 ? 32 : 128)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const list = new net.BlockList();
+  list.addSubnet(network, Number(bits), family);
+  return list.check(address, family);
 }

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
 import type { Page } from '../../src-shared/service/reading.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
-import { startListBudget, type ListBounds } from './list-bounds.ts';
-import { findInPages, readAllPages, walkPages, type PageWindow } from './read-all-pages.ts';
+import {
+  findInPages,
+  type ListBounds,
+  type PageWindow,
+  readAllPages,
+  startListBudget,
+  walkPages,
+} from './read-all-pages.ts';
 
 const never = new AbortController().signal;
 const WIDE: ListBounds = { records: 1_000_000, bytes: 1_000_000_000, ms: 1_000_000_000 };

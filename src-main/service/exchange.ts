@@ -8,14 +8,11 @@ import type * as https from 'node:https';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Clock } from '../platform/clock.ts';
-import type { Agents } from './agents.ts';
-import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
+import { type Agents, onceUp, refuseUpgrade } from './agents.ts';
+import { type CallLimits, makeStallWatch, startWatchdog, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';
-import { onceUp } from './once-up.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
-import { DECODED_CONTENT, decodedContent } from './decoded-content.ts';
+import { DECODED_CONTENT, decodedContent } from './json-text.ts';
 import { TookTooLong } from './network-error.ts';
-import { makeStallWatch } from './stall-watch.ts';
 
 interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

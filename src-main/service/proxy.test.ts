@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExempt, parseProxy } from './proxy.ts';
+import { isExempt, parseProxy } from './agents.ts';
 import { EXEMPT_HOSTS, WRITTEN_PROXIES } from './test-support/proxy-samples.ts';
 
 const AT = 'proxy.lab.invalid:3128';

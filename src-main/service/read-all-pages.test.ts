@@ -4,8 +4,13 @@ import { fail, ok } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Page } from '../../src-shared/service/reading.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
-import { SHOWN_LIST, startListBudget } from './list-bounds.ts';
-import { findInPages, readAllPages, type PageWindow } from './read-all-pages.ts';
+import {
+  findInPages,
+  type PageWindow,
+  readAllPages,
+  SHOWN_LIST,
+  startListBudget,
+} from './read-all-pages.ts';
 
 const never = new AbortController().signal;
 const plenty = () => startListBudget(SHOWN_LIST, makeFakeClock());

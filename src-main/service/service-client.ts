@@ -6,11 +6,11 @@ import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Withheld } from '../../src-shared/model/people/session-view.ts';
 import { answeredFault, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
-import { msFromHttpDate } from '../../src-shared/model/text/time.ts';
-import { fillPath, type Endpoint } from '../../src-shared/service/endpoint.ts';
-import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
+import { msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { type Endpoint, fillPath } from '../../src-shared/service/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';
 import type { Clock } from '../platform/clock.ts';
-import { untilAborted } from '../platform/until-aborted.ts';
+import { untilAborted } from '../platform/waiting.ts';
 import type { Agents } from './agents.ts';
 import type { BaseAddress } from './base-address.ts';
 import { CALL_LIMITS, type KindLimits } from './call-limits.ts';
@@ -33,10 +33,8 @@ import {
   type ServiceAnswer,
   strange,
 } from './classify.ts';
-import { SECOND_MS } from '../../src-shared/model/text/time.ts';
-import { exchange as exchangeReally, type Exchanged } from './exchange.ts';
+import { type Exchanged, exchange as exchangeReally } from './exchange.ts';
 import { utf8Text } from './json-text.ts';
-import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';
 
 /** Ten thousand records of a list fit easily; more is an attack or a mistake. */
 const MAX_JSON_BYTES = 10_000_000;
@@ -400,4 +398,36 @@ function withoutText(answer: Answered, circumstances: Circumstances): ServiceFau
 function isFromTheService(result: Result<unknown, ServiceFault>): boolean {
   if (result.ok) return true;
   return !['not-the-service', 'unknown-outcome'].includes(answeredFault(result.fault).kind);
+}
+
+/**
+ * A multipart form of one small file, completely in memory: for pictures, never for what is notarized, which is sent by
+ * src-main/pipeline/upload with its commit gate.
+ */
+
+export interface SmallFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface SmallForm {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** `part`: name of the part that carries the file. Names come from us, so they need no escaping. */
+export function smallForm(part: string, { fileName, mediaType, bytes }: SmallFile): SmallForm {
+  const content = Buffer.from(bytes);
+  const boundary = boundaryFor(content);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${fileName}"\r\nContent-Type: ${mediaType}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body };
+}
+
+/** One that is proven not to be in the content; it needs no chance for that. */
+function boundaryFor(content: Buffer): string {
+  let number = 0;
+  while (content.includes(`labseal-${number}`)) number += 1;
+  return `labseal-${number}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smallForm } from './small-form.ts';
+import { smallForm } from './service-client.ts';
 
 const file = (content: string) => ({
   fileName: 'avatar.png',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeStallWatch } from './stall-watch.ts';
+import { makeStallWatch } from './call-limits.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
 
 function watched() {

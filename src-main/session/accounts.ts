@@ -4,8 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { errnoOf } from '../platform/errno.ts';
-import { eraseFile } from '../platform/disk/erase-file.ts';
-import { writePrivately } from '../platform/disk/write-privately.ts';
+import { eraseFile, writePrivately } from '../platform/disk/private-files.ts';
 
 const RememberedAccount = z.strictObject({
   /** `BaseAddress.href` of the service. */

@@ -11,8 +11,7 @@ import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessAbsent } from '../platform/errno.ts';
-import { eraseFile } from '../platform/disk/erase-file.ts';
-import { writePrivately } from '../platform/disk/write-privately.ts';
+import { eraseFile, writePrivately } from '../platform/disk/private-files.ts';
 
 export interface TokenStoreParts {
   /** Value of `LABSEAL_TOKEN_STORE`, read by the host. */

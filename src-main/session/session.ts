@@ -18,7 +18,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { isClockWrong } from '../../src-shared/model/status/wrong-clock.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
-import { makeInTurn } from '../platform/in-turn.ts';
+import { makeInTurn } from '../platform/waiting.ts';
 import { accountKey, type Accounts, type RememberedAccount } from './accounts.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
 import { withheldOf, type TokenStore } from './token-store.ts';

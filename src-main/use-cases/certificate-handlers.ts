@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CertificateForm, ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import type { PlatformFile } from '../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { bindCertificates } from '../app/bind-certificates.ts';
+import { bindCertificates } from '../app/bind-verifying.ts';
 import { bindShared } from '../app/bind-shared.ts';
 import { type HandlerParts, type HandlersOf, baseHandlers } from './handlers.ts';
 

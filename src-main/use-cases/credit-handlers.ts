@@ -32,7 +32,7 @@ export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {
         }),
       'credits.summary': (account, _input, signal) =>
         lookForMore(account, async () => {
-          const { bindCredits } = await import('../app/bind-credits.ts');
+          const { bindCredits } = await import('../app/bind-files.ts');
           return ok(await account.use(bindCredits).summary(signal));
         }),
       'credits.known'({ state }) {

@@ -12,12 +12,12 @@ import {
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { AccountBase } from '../app/account-base.ts';
 import { bindEvidence } from '../app/bind-evidence.ts';
-import { bindSelected } from '../app/bind-folders.ts';
+import { bindSelected } from '../app/bind-files.ts';
 import { bindVerifying } from '../app/bind-verifying.ts';
 import { checkChosen, judgeHere } from '../features/evidence/check/check-chosen.ts';
 import { readVerifyPage, VERIFY_PAGE_FILE } from '../features/evidence/bundle/verify-page.ts';
 import { qrLabelSheet } from '../features/evidence/qr-label-sheet.ts';
-import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../platform/errno.ts';
 import { realClock } from '../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, baseHandlers } from './handlers.ts';
 

@@ -1,8 +1,8 @@
 /** Handlers for people: who is signed in, a project's, others. Pictures are sent as base64, because a message carries no bytes. */
 import type { AvatarView, ProfileView } from '../../src-shared/bridge/people-calls.ts';
 import { ok } from '../../src-shared/model/result.ts';
-import type { Avatar } from '../features/mirror/users.ts';
-import type { OwnRecord } from '../features/people/profile.ts';
+import type { Avatar } from '../features/mirror/account-mirror.ts';
+import type { OwnRecord } from '../features/people/administration.ts';
 import { type HandlerParts, type HandlersOf, accountHandlers } from './handlers.ts';
 
 export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {

@@ -8,7 +8,7 @@ import type { BridgeFault } from '../../src-shared/bridge/call.ts';
 import type { CALLS, CallName, CheckedInput } from '../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
-import { diskFaultOf } from '../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../platform/errno.ts';
 import type { Handler, HandlerParts, HandlersOf } from './handlers.ts';
 
 export interface ServeParts extends HandlerParts {

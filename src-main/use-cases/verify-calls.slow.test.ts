@@ -2,8 +2,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
-import { bindCertificates } from '../app/bind-certificates.ts';
-import { bindVerifying } from '../app/bind-verifying.ts';
+import { bindCertificates, bindVerifying } from '../app/bind-verifying.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { valueOf } from '../test-support/value-of.ts';
 import { uploadElsewhere } from '../test-support/upload-elsewhere.ts';

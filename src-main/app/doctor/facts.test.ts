@@ -13,9 +13,8 @@ import {
   type KeychainMode,
 } from '../../session/test-support/fakes.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { dataFolderFacts, readSession, tokenStoreFacts } from './gather-facts.ts';
+import { dataFolderFacts, limitFacts, readSession, tokenStoreFacts } from './gather-facts.ts';
 import { askService, networkFacts } from './service-facts.ts';
-import { limitFacts } from './system-limits.ts';
 import { hasModes } from '../../test-support/this-system.ts';
 
 describe('the data folder', () => {

@@ -2,14 +2,18 @@
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS, msFromHttpDate } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { makeAgents, readExtraAuthorities } from '../../service/agents.ts';
+import {
+  isReachedDirectly,
+  makeAgents,
+  parseProxy,
+  readExtraAuthorities,
+} from '../../service/agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../../service/base-address.ts';
 import type { CallLimits } from '../../service/call-limits.ts';
 import { endpoints } from '../../../src-shared/service/endpoints.ts';
 import { faultOfError, header, readAnswer } from '../../service/classify.ts';
 import { exchange, type Exchanged } from '../../service/exchange.ts';
 import { networkCode } from '../../service/network-error.ts';
-import { isReachedDirectly, parseProxy } from '../../service/proxy.ts';
 import { parseJson, utf8Text } from '../../service/json-text.ts';
 import type { RememberedAccount } from '../../session/accounts.ts';
 import { proxyTo } from '../connection.ts';

@@ -13,8 +13,8 @@ import { makeWorkerFolderWatcher } from '../../pipeline/watch/worker-folder-watc
 import type { Clock } from '../../platform/clock.ts';
 import type { WatchedFolderFacts, WatchTrial } from './doctor-facts.ts';
 import { errnoOf } from '../../platform/errno.ts';
-import { realPath } from '../../platform/disk/real-path.ts';
-import { sleepOrWake } from '../../platform/sleep-or-wake.ts';
+import { realPath } from '../../platform/disk/paths.ts';
+import { sleepOrWake } from '../../platform/waiting.ts';
 
 const LONGEST_WAIT_MS = 10 * SECOND_MS;
 const POLL_SECONDS = 1; // of the trial; a folder's own only says how long it takes

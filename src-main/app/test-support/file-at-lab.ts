@@ -18,8 +18,8 @@ import {
   temporaryFolder,
   temporaryState,
 } from '../../test-support/temporary-state.ts';
-import { bindDigests } from '../bind-digests.ts';
-import { bindQuirks, bindRemote } from '../bind-sync.ts';
+import { bindDigests } from '../bind-uploads.ts';
+import { bindQuirks, bindRemote } from '../bind-remote.ts';
 
 export function fileAtLab(lab: LabService, sizeBytes: number, over: Partial<Assignment> = {}) {
   const state = { ...temporaryState().state, grouped: UNGROUPED }; // the real clock is at work here

@@ -10,7 +10,7 @@ import {
   wordConditions,
   wordValues,
 } from '../files/place-search.ts';
-import { makePrepareOnce } from '../prepare-once.ts';
+import { makePrepareOnce } from '../transactions.ts';
 import type { ChangeKind, ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';

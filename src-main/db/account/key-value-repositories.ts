@@ -1,7 +1,7 @@
 /** A person's switches, by name. The reader decides what a name means. */
 import type Database from 'better-sqlite3';
 import type { CarriedOver } from '../../../src-shared/model/status/carried-over.ts';
-import { remembered, type Remembered } from '../remembered.ts';
+import { remembered, type Remembered } from '../transactions.ts';
 
 export function makePreferenceRepository(db: Database.Database) {
   const select = db.prepare<[name: string], { value: string }>(

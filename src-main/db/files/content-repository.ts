@@ -3,7 +3,7 @@
  * bytes, half as large as their text, and are text everywhere else.
  */
 import type Database from 'better-sqlite3';
-import { makeInsertion } from '../insert-rows.ts';
+import { makeInsertion } from './insert-files.ts';
 
 export type PlatformAnswer =
   | {

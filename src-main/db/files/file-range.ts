@@ -4,7 +4,7 @@
  * cost more than reading them.
  */
 import type Database from 'better-sqlite3';
-import { makePrepareOnce } from '../prepare-once.ts';
+import { makePrepareOnce } from '../transactions.ts';
 import { splitList } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';

@@ -21,7 +21,7 @@ import {
   UNSENT_STATES,
 } from './file-scope.ts';
 import { makeFileInsertion, type NewFile } from './insert-files.ts';
-import { untilChanged } from '../remembered.ts';
+import { untilChanged } from '../transactions.ts';
 
 export interface FileRow {
   readonly id: number;

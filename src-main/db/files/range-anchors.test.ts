@@ -5,10 +5,9 @@ import { assignment, folderRules, temporaryFolder } from '../../test-support/tem
 import { realIds } from '../../platform/real-ports.ts';
 import { openDatabase } from '../open-database.ts';
 import { makeTransactions } from '../transactions.ts';
-import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeFileRange, makeRangeAnchors } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
-import { makeFolderRepository } from './folder-repository.ts';
+import { makeAssignmentRepository, makeFolderRepository } from './folder-repository.ts';
 
 const BETWEEN = 4;
 

@@ -11,7 +11,7 @@ import {
 import type { HistoryEntry } from '../../../src-shared/model/money/match-charges.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { getMeta, setMeta } from '../open-database.ts';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../transactions.ts';
 
 const UNSHOWN = 'unshown_credits';
 const ON_ITS_WAY = 'balance_on_its_way_credits';

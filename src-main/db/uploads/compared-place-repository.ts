@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import * as z from 'zod/mini';
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import { getMeta, setMeta } from '../open-database.ts';
-import type { ListedDestination } from './listed-file-repository.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
 
 const PAYS_ELSEWHERE = 'pays_elsewhere';
 const UNTOLD_SINCE = 'untold_since_ms';
@@ -190,4 +190,210 @@ export function makeComparedContentRepository(db: Database.Database) {
       upsert.run({ projectId, visibility, ...compared });
     },
   };
+}
+
+export interface ListedDestination {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+}
+
+/** A reading that reached the list's end. */
+export interface CompleteListing {
+  readonly begunAtMs: number;
+  readonly totalRecords: number;
+  /** Every live file of this account in it is in the ledger. */
+  readonly isAccounted: boolean;
+}
+
+/** What the service's lists showed: which files were known at what time, and what a complete reading found. */
+export function makeListedFileRepository(db: Database.Database) {
+  const insertListed = db.prepare(
+    'INSERT OR IGNORE INTO listed_file (project_id, visibility, file_id) VALUES (?, ?, ?)',
+  );
+  const sequence = db.prepare<unknown[], { seq: number }>(
+    'SELECT seq FROM listed_file WHERE project_id = ? AND visibility = ? AND file_id = ?',
+  );
+  const upsertReading = db.prepare(
+    `INSERT INTO place_reading (project_id, visibility, begun_at_ms, total_records, is_accounted)
+     VALUES (@projectId, @visibility, @begunAtMs, @totalRecords, @isAccounted)
+     ON CONFLICT DO UPDATE SET begun_at_ms = @begunAtMs, total_records = @totalRecords, is_accounted = @isAccounted`,
+  );
+  const accounted = db.prepare<unknown[], { n: number }>(
+    'SELECT count(*) AS n FROM place_reading WHERE project_id = ? AND visibility = ? AND is_accounted = 1',
+  );
+  const anyAccounted = db.prepare('SELECT 1 FROM place_reading WHERE is_accounted = 1 LIMIT 1');
+  const unaccounted = db.prepare<[], ListedDestination>(
+    `SELECT DISTINCT a.project_id AS projectId, a.visibility FROM folder o
+       JOIN assignment a ON a.id = o.assignment_id
+     WHERE o.kind = 'watched' AND o.removed_at_ms IS NULL AND NOT EXISTS (
+       SELECT 1 FROM place_reading p
+       WHERE p.project_id = a.project_id AND p.visibility = a.visibility AND p.is_accounted = 1)
+     ORDER BY 1, 2`,
+  );
+  const forgetAccounts = db.prepare('UPDATE place_reading SET is_accounted = 0');
+
+  return {
+    /** Remembers ids that a list showed; known ones keep their position in the order. */
+    noteListed({ projectId, visibility }: ListedDestination, fileIds: Iterable<string>): void {
+      for (const fileId of fileIds) insertListed.run(projectId, visibility, fileId);
+    },
+    /** True when a list had shown this file before the job was stored. */
+    wasListedBefore(
+      job: ListedDestination & { readonly baselineSeq: number },
+      fileId: string,
+    ): boolean {
+      const listed = sequence.get(job.projectId, job.visibility, fileId);
+      return listed !== undefined && listed.seq <= job.baselineSeq;
+    },
+    /** True when any list has ever shown this file. */
+    wasListed: ({ projectId, visibility }: ListedDestination, fileId: string): boolean =>
+      sequence.get(projectId, visibility, fileId) !== undefined,
+    noteCompleteListing(place: ListedDestination, reading: CompleteListing): void {
+      upsertReading.run({ ...place, ...reading, isAccounted: reading.isAccounted ? 1 : 0 });
+    },
+    isAccounted: ({ projectId, visibility }: ListedDestination): boolean =>
+      (accounted.get(projectId, visibility)?.n ?? 0) > 0,
+    hasAccounted: (): boolean => anyAccounted.get() !== undefined,
+    /** Destinations of watched folders where a past charge may be unknown here. */
+    unaccounted: (): readonly ListedDestination[] => unaccounted.all(),
+    /** After a lost or older database. */
+    forgetAccounts(): void {
+      forgetAccounts.run();
+    },
+  };
+}
+
+export interface UnaccountedFile {
+  readonly fileId: string;
+  readonly name: string;
+  /** The status that the service reports. */
+  readonly status: string;
+  readonly uploadedIso: string;
+  /** False: the service names no owner. */
+  readonly isOwn: boolean;
+}
+
+export interface HashedFile extends UnaccountedFile {
+  /** As the service wrote it. */
+  readonly fileHash: string;
+}
+
+interface Row extends Omit<HashedFile, 'isOwn'> {
+  readonly isOwn: number;
+}
+
+const COLUMNS = `file_id AS fileId, name, status, uploaded_iso AS uploadedIso, is_own AS isOwn, file_hash AS fileHash`;
+const IN_PLACE = 'project_id = +? AND visibility = +?';
+/** By now: the answer to its upload came after the list. */
+const IS_ACCOUNTED = `EXISTS (SELECT 1 FROM record r WHERE r.project_id = unaccounted_file.project_id
+  AND r.visibility = unaccounted_file.visibility AND r.file_id = unaccounted_file.file_id)`;
+
+/**
+ * Files that lists show as this account's, or as nobody's, and that the ledger does not know: another computer of the
+ * account sent them, or this database is older than they are. Their FileHash tells whether a content is one of them.
+ */
+export function makeUnaccountedFileRepository(db: Database.Database) {
+  const upsert = db.prepare(
+    `INSERT INTO unaccounted_file (project_id, visibility, file_id, name, status, uploaded_iso, is_own)
+     VALUES (@projectId, @visibility, @fileId, @name, @status, @uploadedIso, @isOwn)
+     ON CONFLICT DO UPDATE SET status = excluded.status WHERE status <> excluded.status`,
+  );
+  const removeAccounted = db.prepare<[projectId: string, visibility: string]>(
+    `DELETE FROM unaccounted_file WHERE ${IN_PLACE} AND ${IS_ACCOUNTED}`,
+  );
+  const remove = db.prepare(
+    'DELETE FROM unaccounted_file WHERE project_id = @projectId AND visibility = @visibility AND file_id = @fileId',
+  );
+  const updateHash = db.prepare(
+    `UPDATE unaccounted_file SET file_hash = @fileHash, file_hash_hex = @hex
+     WHERE project_id = @projectId AND visibility = @visibility AND file_id = @fileId`,
+  );
+  const selectUnread = db.prepare<[string, string], Row>(
+    `SELECT ${COLUMNS} FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NULL AND NOT ${IS_ACCOUNTED}`,
+  );
+  const selectNamed = db.prepare<[string, string, name: string], Row>(
+    `SELECT ${COLUMNS} FROM unaccounted_file WHERE ${IN_PLACE} AND name = ? AND NOT ${IS_ACCOUNTED}`,
+  );
+  const selectUnreadNamed = db.prepare<
+    [names: string],
+    ListedDestination & { readonly name: string }
+  >(
+    `SELECT DISTINCT project_id AS projectId, visibility, name FROM unaccounted_file
+     WHERE file_hash_hex IS NULL AND is_own = 1 AND name IN (SELECT value FROM json_each(?)) AND NOT ${IS_ACCOUNTED}`,
+  );
+  const selectHashedNamed = db.prepare<
+    [names: string],
+    ListedDestination & { readonly name: string; readonly fileHash: string }
+  >(
+    `SELECT project_id AS projectId, visibility, name, file_hash AS fileHash FROM unaccounted_file
+     WHERE file_hash_hex IS NOT NULL AND is_own = 1 AND name IN (SELECT value FROM json_each(?)) AND NOT ${IS_ACCOUNTED}`,
+  );
+  const selectAnyHashed = db.prepare<[string, string]>(
+    `SELECT 1 FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NOT NULL LIMIT 1`,
+  );
+  const selectHashes = db
+    .prepare<[string, string], string>(
+      `SELECT file_hash FROM unaccounted_file WHERE ${IN_PLACE} AND file_hash_hex IS NOT NULL`,
+    )
+    .pluck();
+  const selectHashed = db.prepare<[hexes: string, string, string], Row>(
+    `SELECT ${COLUMNS} FROM unaccounted_file WHERE file_hash_hex IN (SELECT value FROM json_each(?)) AND ${IN_PLACE}`,
+  );
+
+  return {
+    /** What one list shows; files that are in the ledger by now are forgotten. */
+    noteListed(place: ListedDestination, files: readonly UnaccountedFile[]): void {
+      for (const file of files) {
+        const name = file.name.normalize();
+        upsert.run({ ...place, ...file, name, isOwn: file.isOwn ? 1 : 0 });
+      }
+      removeAccounted.run(place.projectId, place.visibility);
+    },
+    /** `hex`: the digest in it. Nothing happens to a file that is in the ledger, or somebody else's. */
+    keepHash(
+      place: ListedDestination & { readonly fileId: string },
+      fileHash: string,
+      hex: string,
+    ): void {
+      const { projectId, visibility, fileId } = place;
+      updateHash.run({ projectId, visibility, fileId, fileHash, hex });
+    },
+    forget({ projectId, visibility }: ListedDestination, { fileId }: UnaccountedFile): void {
+      remove.run({ projectId, visibility, fileId });
+    },
+    /** Those whose content is not known. */
+    unread: ({ projectId, visibility }: ListedDestination): readonly UnaccountedFile[] =>
+      selectUnread.all(projectId, visibility).map(read),
+    /** Those with this name, whose content is known or not (`fileHash` null). */
+    named: (
+      { projectId, visibility }: ListedDestination,
+      name: string,
+    ): readonly (UnaccountedFile & { readonly fileHash: string | null })[] =>
+      selectNamed.all(projectId, visibility, name.normalize()).map(read),
+    /** The account's own with one of these names, in any list, whose content is not known. */
+    unreadNamed: (
+      names: readonly string[],
+    ): readonly (ListedDestination & { readonly name: string })[] =>
+      selectUnreadNamed.all(JSON.stringify(names.map((name) => name.normalize()))),
+    /** The same, whose content is known. */
+    hashedNamed: (
+      names: readonly string[],
+    ): readonly (ListedDestination & { readonly name: string; readonly fileHash: string })[] =>
+      selectHashedNamed.all(JSON.stringify(names.map((name) => name.normalize()))),
+    hasHashed: ({ projectId, visibility }: ListedDestination): boolean =>
+      selectAnyHashed.get(projectId, visibility) !== undefined,
+    /** FileHash of the others, as the service wrote them. */
+    hashes: ({ projectId, visibility }: ListedDestination): readonly string[] =>
+      selectHashes.all(projectId, visibility),
+    /** Those whose FileHash is one of these digests, in lower-case hex, by whatever method. */
+    withHash: (
+      { projectId, visibility }: ListedDestination,
+      hexes: readonly string[],
+    ): readonly HashedFile[] =>
+      selectHashed.all(JSON.stringify(hexes), projectId, visibility).map(read),
+  };
+}
+
+function read(row: Row): HashedFile {
+  return { ...row, isOwn: row.isOwn === 1 };
 }

@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { isoFromMs } from '../../../src-shared/model/text/time.ts';
-import { untilChanged } from '../remembered.ts';
+import { untilChanged } from '../transactions.ts';
 import { makeUploadMoves, type StoredOutcome, type UploadClocks } from './upload-moves.ts';
 
 export interface UploadJobRow {

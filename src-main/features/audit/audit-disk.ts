@@ -9,7 +9,7 @@ import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
 import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
 import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { placeIn } from '../../platform/place.ts';
-import { relativeWithin } from '../../platform/disk/relative-within.ts';
+import { relativeWithin } from '../../platform/disk/paths.ts';
 import type { Workers } from '../workers.ts';
 import { DRIVE_ERRNO } from '../../../src-shared/model/files/read-trouble.ts';
 import { makeFolderDrives } from '../../pipeline/scan/folder-drives.ts';

@@ -6,7 +6,7 @@ import { startDigest } from '../../digests/digest-algorithms.ts';
 import { readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { addRecord, folderRules, temporaryState } from '../../test-support/temporary-state.ts';
-import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
+import { type FingerprintParts, makeAuditFingerprints } from './audit-ledger.ts';
 import { makeVerifying, type VerifyingParts } from '../verify/verification.ts';
 
 const never = new AbortController().signal;

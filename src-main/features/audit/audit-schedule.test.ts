@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
-import { ALL_FOLDERS, nextAuditMs, rhythmForAll, scheduleOf } from './fixity-schedule.ts';
+import { ALL_FOLDERS, nextAuditMs, rhythmForAll, scheduleOf } from './audit-runs.ts';
 
 const NEVER_RUN = { complete: null, latest: null };
 const ran = (beganAtMs: number, state: 'complete' | 'cancelled' | 'no-folder' | 'interrupted') => ({

@@ -32,21 +32,26 @@ import type {
   KeptAuditRun,
 } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
-import { isWithin } from '../../platform/disk/relative-within.ts';
+import { isWithin } from '../../platform/disk/paths.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
 import { auditDiskAt } from './audit-disk.ts';
-import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
-import { bytesKnownIn, makeAuditLedger } from './audit-ledger.ts';
-import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
+import {
+  bytesKnownIn,
+  type FingerprintParts,
+  makeAuditFingerprints,
+  makeAuditLedger,
+} from './audit-ledger.ts';
 import {
   ALL_FOLDERS,
+  type AuditRuns,
+  makeAuditRuns,
   rhythmForAll,
+  runFixitySchedule,
   scheduleOf,
   waitForQuiet,
-  runFixitySchedule,
-} from './fixity-schedule.ts';
+} from './audit-runs.ts';
 import type { Workers } from '../workers.ts';
-import { untilAborted } from '../../platform/until-aborted.ts';
+import { untilAborted } from '../../platform/waiting.ts';
 
 /** Audits kept for one folder. Rows of proven files are kept only for the latest. */
 const KEPT_RUNS = 12;

@@ -9,8 +9,13 @@ import {
   temporaryState,
   type TemporaryState,
 } from '../../test-support/temporary-state.ts';
-import { makeAuditRuns, type AuditRunParts } from './audit-runs.ts';
-import { scheduleOf, waitForQuiet, runFixitySchedule } from './fixity-schedule.ts';
+import {
+  type AuditRunParts,
+  makeAuditRuns,
+  runFixitySchedule,
+  scheduleOf,
+  waitForQuiet,
+} from './audit-runs.ts';
 
 const ROOT = '/data/raw';
 const WEEK_MS = 7 * DAY_MS;

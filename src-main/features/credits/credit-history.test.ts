@@ -23,7 +23,7 @@ import { valueOf } from '../../test-support/value-of.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
-import { bindRemote } from '../../app/bind-sync.ts';
+import { bindRemote } from '../../app/bind-remote.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makeCredits } from './credits.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { makeFileView } from '../files/file-views.ts';
-import { makePassFiles } from '../files/pass-files.ts';
+import { makePassFiles } from '../files/standing-counts.ts';
 import { makeSpendApproval } from './credits.ts';
 import { isPaidFor, makeSpendOffers } from './spend-offers.ts';
 

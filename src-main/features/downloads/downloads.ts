@@ -12,17 +12,20 @@ import type {
 } from '../../../src-shared/model/files/download-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { dropPartial, runDownload, type DownloadPorts } from './content/run-download.ts';
-import { freeName, evaluateFolder, downloadName } from './content/target-folder.ts';
+import { downloadName, evaluateFolder, freeName } from './content/partial-file.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { KeptDownload } from '../../db/files/download-repository.ts';
-import type { DownloadLinks, LinkRequest, PublicFile } from './download-link.ts';
-import { STORE_LIMITS } from './content/ask-store.ts';
+import {
+  type DownloadLinks,
+  type LinkRequest,
+  type PublicFile,
+  STORE_LIMITS,
+} from './content/ask-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Agents } from '../../service/agents.ts';
 import type { State } from '../../db/state.ts';
 import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
-import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
-import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
+import { diskFaultOf, freeBytesOf } from '../../platform/errno.ts';
 
 /** Limit of ended downloads; the oldest are forgotten first. */
 const MOST_REMEMBERED = 200;

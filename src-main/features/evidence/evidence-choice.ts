@@ -24,8 +24,7 @@ import type { Verifying } from '../verify/verification.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import { placeIn } from '../../platform/place.ts';
-import { relativeWithin, slashed } from '../../platform/disk/relative-within.ts';
-import { realPath } from '../../platform/disk/real-path.ts';
+import { realPath, relativeWithin, slashed } from '../../platform/disk/paths.ts';
 
 export interface EvidenceChoiceParts {
   readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects' | 'fixity'>;

@@ -4,7 +4,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { uploadJob } from '../../test-support/temporary-state.ts';
-import { makeLostAnswers } from './lost-answers.ts';
+import { makeLostAnswers } from './unrecorded-uploads.ts';
 
 const OTHER = 'project-2';
 const NO_RECORD = 'no-record';

@@ -12,9 +12,9 @@ import { clearInterval, setInterval } from 'node:timers';
 import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { INBOX_NAME } from '../../platform/data-folder.ts';
 import { errnoOf, unlessAbsent } from '../../platform/errno.ts';
-import { syncFolder } from '../../platform/disk/write-privately.ts';
+import { syncFolder } from '../../platform/disk/private-files.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { realPath } from '../../platform/disk/real-path.ts';
+import { realPath } from '../../platform/disk/paths.ts';
 
 /** Ends the name of a copy's folder until the copy is whole. */
 export const PART = '.part';

@@ -14,7 +14,7 @@ import type { UploadOutcome } from '../../pipeline/common/upload-outcome.ts';
 import { makeUploadStage } from '../../pipeline/upload/upload-stage.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { uploadJob } from '../../test-support/temporary-state.ts';
-import { makeLostAnswers } from './lost-answers.ts';
+import { makeLostAnswers } from './unrecorded-uploads.ts';
 
 const FIRST_LOOK_MS = 2_000;
 /** The service keeps no part of an upload. */

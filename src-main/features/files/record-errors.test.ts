@@ -12,7 +12,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { makeFileView } from './file-views.ts';
 import { isPaidFor } from '../credits/spend-offers.ts';
-import { makeRecordErrors } from './record-errors.ts';
+import { makeRecordErrors } from './unrecorded-uploads.ts';
 import { AWAY } from '../mirror/test-support/project-copies.ts';
 
 const never = new AbortController().signal;

@@ -35,8 +35,7 @@ import type { Waiting } from '../../pipeline/upload/queue-order.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
 import { makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';
-import { standingCounts } from './standing-counts.ts';
-import { type WaitParts, waitsOf } from './waits.ts';
+import { standingCounts, type WaitParts, waitsOf } from './standing-counts.ts';
 
 export interface TransferParts extends QueueReaderParts {
   readonly files: Files;

@@ -8,8 +8,7 @@ import type { FolderTree } from '../../../src-shared/bridge/folder-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { codeOf } from '../../platform/errno.ts';
-import { realPath } from '../../platform/disk/real-path.ts';
-import { relativeWithin } from '../../platform/disk/relative-within.ts';
+import { realPath, relativeWithin } from '../../platform/disk/paths.ts';
 
 const MOST_FOLDERS = 1_000;
 

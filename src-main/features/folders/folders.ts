@@ -1,11 +1,12 @@
 /** Watched folders, as a person manages them. */
 import { posix, resolve } from 'node:path';
 import {
+  type FolderDefaults,
   type FolderRules,
-  type Watching,
-  type WatchSourceName,
-  type WatchLimit,
   THERE_BEFORE,
+  type Watching,
+  type WatchLimit,
+  type WatchSourceName,
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import { lastPart } from '../../../src-shared/model/files/folder-path.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -16,7 +17,7 @@ import {
   identityFromKey,
   identityKey,
 } from '../../platform/disk/file-identity.ts';
-import { relativeWithin } from '../../platform/disk/relative-within.ts';
+import { relativeWithin } from '../../platform/disk/paths.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -42,6 +43,7 @@ import { acceptDrives, relocateFolder } from './relocate-folder.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
+import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
 
 export type { Folder } from '../../db/files/folder-repository.ts';
 
@@ -385,4 +387,17 @@ function tidy(rules: FolderRules): FolderRules {
 /** Rows that are excluded only because they existed before. */
 function* earlierRows(state: State, scope: FileScope): Generator<FileRow> {
   for (const row of eachIn(state, ['ignored'], scope)) if (row.message === THERE_BEFORE) yield row;
+}
+
+/** The defaults for new folders, as a person edits them. An unusable pattern is refused, never saved. */
+export function makeFolderDefaults({ folderDefaults }: Pick<State, 'folderDefaults'>) {
+  return {
+    get: () => folderDefaults.get(),
+    set(defaults: FolderDefaults): Result<FolderDefaults, CoreFault> {
+      const compiled = makeIgnoreRules(defaults.exclude);
+      if (!compiled.ok) return fail({ kind: 'bad-rule', problem: compiled.fault });
+      folderDefaults.set(defaults);
+      return ok(folderDefaults.get());
+    },
+  };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { untilAborted } from '../../platform/until-aborted.ts';
+import { untilAborted } from '../../platform/waiting.ts';
 import type { MirrorCopy, MirrorRepository, Standing } from '../../db/changes/mirror-repository.ts';
 
 /** One record or list of the service. */

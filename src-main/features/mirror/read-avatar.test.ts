@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAvatar } from './users.ts';
+import { readAvatar } from './account-mirror.ts';
 
 const GIF = Buffer.from('GIF89a....');
 

@@ -26,10 +26,8 @@ import { profileOf, type ProfileField } from '../../../src-shared/service/users.
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
 import type { AfterChange } from './outbox-runner.ts';
-import type { Members } from '../projects/members.ts';
-import type { Profile } from '../people/profile.ts';
-import type { Projects } from '../projects/projects.ts';
-import type { ScopeCodeStore } from '../people/scope-codes.ts';
+import type { Profile } from '../people/administration.ts';
+import type { Members, Projects, ScopeCodeStore } from '../projects/projects.ts';
 
 export interface FreeChangeParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs' | 'projects'>;

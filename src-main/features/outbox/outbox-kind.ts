@@ -19,7 +19,7 @@ import type { Project } from '../../../src-shared/service/projects.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { SentScopes } from '../people/scope-codes.ts';
+import type { SentScopes } from '../projects/projects.ts';
 
 export type Answer<Value> = Promise<Result<Value, ServiceFault>>;
 

@@ -24,11 +24,12 @@ import { ok } from '../../../src-shared/model/result.ts';
 import type { File } from '../../../src-shared/service/files.ts';
 import {
   EVIDENCE_LIST,
-  startListBudget,
+  findInPages,
+  readAllPages,
   SEARCHED_LIST,
   SHOWN_LIST,
-} from '../../service/list-bounds.ts';
-import { findInPages, readAllPages } from '../../service/read-all-pages.ts';
+  startListBudget,
+} from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { Member, Project, ProjectChange } from '../../../src-shared/service/projects.ts';

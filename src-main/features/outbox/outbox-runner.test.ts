@@ -7,8 +7,7 @@ import {
   membership,
 } from '../../../src-shared/model/changes/test-support/sample-changes.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import type { Drained } from './drain-outbox.ts';
-import { makeOutboxRunner, type SentSummary } from './outbox-runner.ts';
+import { type Drained, makeOutboxRunner, type SentSummary } from './outbox-runner.ts';
 import { unavailable } from '../../pipeline/common/test-support/fake-ports.ts';
 
 const AWAY = unavailable('no-connection');

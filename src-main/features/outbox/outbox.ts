@@ -23,21 +23,26 @@ import type { ReserveBreach } from '../../../src-shared/model/money/spend-limits
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { BalancePorts } from '../../pipeline/confirm/balance-evidence.ts';
 import { makeChangeDesk, type ChangeDeskPorts } from './change-transitions.ts';
-import { drainOutbox, type DrainPorts } from './drain-outbox.ts';
-import { evaluateChange, isWorthALook, planSending, refusalOf } from './evaluate-change.ts';
+import { drainOutbox, type DrainPorts } from './outbox-runner.ts';
+import {
+  evaluateChange,
+  eventOfUnread,
+  isWorthALook,
+  type LookPorts,
+  makeLookAgain,
+  needsCheck,
+  planSending,
+  planUnread,
+  refusalOf,
+  type Refused,
+  refusedUnread,
+  SIGNED_OUT,
+  unreadCause,
+} from './evaluate-change.ts';
 import type { CheckPorts, SendingPlan, SendPorts, Asked } from './outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './outbox-kinds.ts';
-import { makeLookAgain, SIGNED_OUT, type LookPorts } from './look-again.ts';
-import {
-  eventOfUnread,
-  needsCheck,
-  planUnread,
-  refusedUnread,
-  type Refused,
-  unreadCause,
-} from './unread-change.ts';
 import { OFFLINE } from '../../pipeline/common/service-gate.ts';
-import { makeInTurn } from '../../platform/in-turn.ts';
+import { makeInTurn } from '../../platform/waiting.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 
@@ -237,7 +242,7 @@ export function makeOutbox(parts: OutboxParts) {
       return change;
     },
 
-    /** Everything that may be sent automatically, once; see `drain-outbox.ts`. */
+    /** Everything that may be sent automatically, once; see `drainOutbox`. */
     drain: (signal: AbortSignal, isResting: DrainPorts['isResting'] = () => false) =>
       drainOutbox(
         {

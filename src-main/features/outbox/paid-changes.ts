@@ -27,11 +27,9 @@ import type { Outbox } from './outbox.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
-import { isWorthALook } from './evaluate-change.ts';
-import { SIGNED_OUT } from './look-again.ts';
-import { isOutage } from './drain-outbox.ts';
-import type { AfterChange } from './outbox-runner.ts';
-import type { Users } from '../mirror/users.ts';
+import { isWorthALook, SIGNED_OUT } from './evaluate-change.ts';
+import { type AfterChange, isOutage } from './outbox-runner.ts';
+import type { Users } from '../mirror/account-mirror.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import {
   resolveConflicts,

@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../../src-shared/service/endpoints.ts';
 import { valueOf } from '../../test-support/value-of.ts';
-import { makeResources } from '../mirror/account-mirror.ts';
+import { makeResources, makeUsers } from '../mirror/account-mirror.ts';
 import { makeMirror } from '../mirror/mirror.ts';
-import { makeUsers } from '../mirror/users.ts';
 import { forgetDemo, outboxAtService } from '../outbox/test-support/outbox-at-service.ts';
 import { makePaidChanges } from '../outbox/paid-changes.ts';
-import { makeMembers } from '../projects/members.ts';
-import { makeProjects, makeTags } from '../projects/projects.ts';
+import { makeMembers, makeProjects, makeTags } from '../projects/projects.ts';
 
 // Of reads that the service refuses (docs/design.md), what is about what is shown: a read that is refused takes nothing
 // away but what it alone would have told.

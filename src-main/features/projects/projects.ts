@@ -5,21 +5,39 @@
 import type { ReadMode } from '../../../src-shared/bridge/call.ts';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
-import type {
-  ProjectList,
-  ScopeLabels,
-  TagList,
-  TagView,
+import { creatorOf, emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
+import {
+  learnScope,
+  likelyScope,
+  type ProjectList,
+  type ScopeCodes,
+  type ScopeField,
+  type ScopeLabels,
+  type TagList,
+  type TagView,
 } from '../../../src-shared/model/projects/project-fields.ts';
-import { viewProjects, viewTags } from '../../../src-shared/model/changes/pending-view.ts';
+import {
+  type MembersView,
+  viewMembers,
+  viewProjects,
+  viewTags,
+} from '../../../src-shared/model/changes/pending-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Project } from '../../../src-shared/service/projects.ts';
+import {
+  type Member,
+  type Project,
+  PROJECT_FIELDS,
+  type ProjectChange,
+} from '../../../src-shared/service/projects.ts';
 import type { Mirror, Seen } from '../mirror/mirror.ts';
-import { keepEach, type Resources } from '../mirror/account-mirror.ts';
-import type { ScopeCodeStore, SentScopes } from '../people/scope-codes.ts';
+import { keepEach, type Resources, type Users } from '../mirror/account-mirror.ts';
 import { type FoundTags, searchTags } from './read-all-tags.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import type { MeantMember } from '../../../src-shared/bridge/people-calls.ts';
+import { knownPeople, type MemberList } from '../../../src-shared/model/people/member-list.ts';
+import { type AskedPerson, personName } from '../../../src-shared/model/people/person-view.ts';
 
 export interface ProjectParts extends Pick<AccountPorts, 'client' | 'state' | 'clock'> {
   readonly scopes: ScopeCodeStore;
@@ -189,4 +207,157 @@ function holding(text: string, { tags, ...list }: TagList, found: ReadonlySet<st
   const wanted = text.trim().toLowerCase();
   const isMeant = ({ id, name }: TagView) => found.has(id) || name.toLowerCase().includes(wanted);
   return { ...list, tags: tags.filter(isMeant) };
+}
+
+/** The scopes that this account sent, if any. */
+export type SentScopes = Pick<ProjectChange, ScopeField>;
+
+export type ScopeCodeStore = ReturnType<typeof makeScopeCodeStore>;
+
+const FACTS = {
+  organisationScope: 'organisation-scope-codes',
+  leaderScope: 'leader-scope-codes',
+} as const;
+
+/**
+ * Stores, for each service, which number it returns for which scope of a project; what is learned of them: project-fields.ts.
+ * `origin`: scheme, host and port of the service.
+ */
+export function makeScopeCodeStore(
+  state: Pick<State, 'serverFacts'>,
+  origin: string,
+  clock: Clock,
+) {
+  function recall(field: ScopeField): ScopeCodes {
+    const text = state.serverFacts.get(origin, FACTS[field])?.value ?? '{}';
+    const kept = Object.entries(JSON.parse(text) as Record<string, string>);
+    const words: readonly string[] = PROJECT_FIELDS[field].words;
+    return Object.fromEntries(kept.filter(([, word]) => words.includes(word)));
+  }
+
+  const labelOf = (field: ScopeField, project: Project) =>
+    recall(field)[String(project[field])] ?? null;
+
+  const guessOf = (field: ScopeField, project: Project) =>
+    likelyScope(PROJECT_FIELDS[field].words, recall(field), project[field]);
+
+  function learnOne(field: ScopeField, sent: SentScopes, project: Project): void {
+    const [code, label] = [project[field], sent[field]];
+    if (code === null || label === undefined) return;
+    const known = recall(field);
+    const next = learnScope(known, code, label);
+    if (next === known) return; // each write waits for the disk
+    const value = JSON.stringify(next);
+    state.serverFacts.keep({ origin, name: FACTS[field], value, learnedAtMs: clock.nowMs() });
+  }
+
+  return {
+    labelsOf: (project: Project): ScopeLabels => ({
+      organisationScope: labelOf('organisationScope', project),
+      leaderScope: labelOf('leaderScope', project),
+    }),
+    /** Words for those that were not learned, as far as something suggests one. */
+    likelyOf: (project: Project): ScopeLabels => ({
+      organisationScope: guessOf('organisationScope', project),
+      leaderScope: guessOf('leaderScope', project),
+    }),
+    /** `project`: as read right after these scopes were accepted. */
+    learn(sent: SentScopes, project: Project) {
+      learnOne('organisationScope', sent, project);
+      learnOne('leaderScope', sent, project);
+    },
+  };
+}
+
+export interface MemberParts {
+  readonly state: Pick<State, 'changes'>;
+  readonly projects: Projects;
+  readonly users: Pick<Users, 'find'>;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+}
+
+/**
+ * The people of a project as displayed. The project names them, at most a page of them; the service has a separate list
+ * for open invitations. Both come from the mirror, with pending changes on top.
+ */
+export function makeMembers({ state, projects, users, mirror, resources }: MemberParts) {
+  async function list(
+    projectId: string,
+    signal: AbortSignal,
+    mode: ReadMode = 'fresh',
+  ): Promise<Result<MembersView, CoreFault>> {
+    if (creatorOf(projectId) !== null) {
+      const shown = await projects.show(projectId, signal, mode);
+      if (!shown.ok) return shown;
+      return ok(viewMembers(listOf(shown.value.project, null, null), state.changes.all(), 0));
+    }
+    const seen = await projects.read(projectId, mode, signal);
+    if (!seen.ok) return seen;
+    const read = await mirror.read(resources.onHold(projectId), mode, signal);
+    const onHold = read.ok ? read.value : null;
+    const ages = [seen.value.asOfMs, onHold?.asOfMs ?? null].filter((each) => each !== null);
+    // Without the invitations only the project's own data about its people is shown.
+    const asOfMs = ages.length === 0 ? null : Math.min(...ages);
+    const fetchedAtMs = Math.min(seen.value.fetchedAtMs, onHold?.fetchedAtMs ?? Infinity);
+    const fault = seen.value.fault ?? onHold?.fault ?? null;
+    const listed = { ...listOf(seen.value.value, onHold, asOfMs), fault };
+    return ok(viewMembers(listed, state.changes.all(), fetchedAtMs));
+  }
+
+  return {
+    list,
+
+    /**
+     * Whom a person means: one of its people, or somebody whose invitation waits. Anybody else is looked up by the
+     * address; an id is taken as it is.
+     */
+    async find(
+      projectId: string,
+      person: AskedPerson,
+      signal: AbortSignal,
+    ): Promise<Result<MeantMember, CoreFault>> {
+      const listed = await list(projectId, signal);
+      const { members, added } = listed.ok ? listed.value : { members: [], added: [] };
+      const member = members.find((each) => isMeantMember(person, each));
+      if (member !== undefined) {
+        return ok({ userId: member.userId, name: personName(member), invitedBy: null });
+      }
+      const guest = added.find((each) => isMeantMember(person, each));
+      if (guest !== undefined) {
+        const { userId, userName: name, mark } = guest;
+        return ok({ userId, name, invitedBy: mark.stage === 'waiting' ? mark.changeId : null });
+      }
+      if ('userId' in person) return ok({ ...person, name: person.userId, invitedBy: null });
+      const found = await users.find(person, signal);
+      if (!found.ok) return found;
+      return ok({ userId: found.value.userId, name: personName(found.value), invitedBy: null });
+    },
+  };
+}
+export type Members = ReturnType<typeof makeMembers>;
+
+function isMeantMember(
+  asked: AskedPerson,
+  { userId, email }: { readonly userId: string; readonly email: string | null },
+): boolean {
+  if ('userId' in asked) return userId === asked.userId;
+  return (email ?? emailToLookUp(userId) ?? '').toLowerCase() === asked.email.toLowerCase();
+}
+
+function listOf(
+  project: Project,
+  onHold: Seen<Member[]> | null,
+  asOfMs: number | null,
+): MemberList {
+  const { leaderFirstName, leaderLastName, maxNumberOfMembers } = project;
+  const people = knownPeople(project, onHold?.value);
+  return {
+    ...people,
+    projectId: project.id,
+    leaderName: `${leaderFirstName} ${leaderLastName}`.trim(),
+    maxNumberOfMembers,
+    isComplete: people.unlisted === 0 && onHold !== null && onHold.isComplete,
+    asOfMs,
+  };
 }

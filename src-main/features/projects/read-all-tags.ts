@@ -6,8 +6,12 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { TagView } from '../../../src-shared/model/projects/project-fields.ts';
 import type { Tag } from '../../../src-shared/service/tags.ts';
-import { SHOWN_LIST, startListBudget, type ListBudget } from '../../service/list-bounds.ts';
-import { walkPages } from '../../service/read-all-pages.ts';
+import {
+  type ListBudget,
+  SHOWN_LIST,
+  startListBudget,
+  walkPages,
+} from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 
 export interface FoundTags {

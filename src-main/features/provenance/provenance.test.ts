@@ -6,8 +6,7 @@ import { derived, recorded } from '../../../src-shared/model/lineage/test-suppor
 import { makeCitationStage } from '../../pipeline/decide/citation-stage.ts';
 import { addContent, addRecord, assignment } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
-import { makeCitable } from './citable.ts';
-import { makeProvenance } from './provenance.ts';
+import { makeCitable, makeProvenance } from './provenance.ts';
 import { projectCopies } from '../mirror/test-support/project-copies.ts';
 
 const never = new AbortController().signal;

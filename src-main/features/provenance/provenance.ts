@@ -3,21 +3,21 @@
  * a complete file is treated like every other, with its price.
  */
 import {
-  MOST_COMPLETED,
   type Completed,
   type KeptRuleView,
   type LackingFile,
   type LackingFiles,
+  MOST_COMPLETED,
   type Undone,
 } from '../../../src-shared/bridge/lineage-calls.ts';
-import { missingFacts, type Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { type Assignment, missingFacts } from '../../../src-shared/model/files/assignment.ts';
 import { writeIds } from '../../../src-shared/model/lineage/citations.ts';
 import {
   citableByName,
-  citationsByRules,
-  compileRule,
   type CitableByName,
   type CitationRule,
+  citationsByRules,
+  compileRule,
   type GivenCitations,
 } from '../../../src-shared/model/lineage/complete-provenance.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -29,9 +29,21 @@ import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
-import type { Citable } from './citable.ts';
 import { makeFileView } from '../files/file-views.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
+import {
+  type CitableFile,
+  citableFiles,
+  type CitableHere,
+  citableRecord,
+  citableRow,
+  findCitable,
+} from '../../../src-shared/model/lineage/citable-file.ts';
+import type { ListedFile, PlatformRecord } from '../../../src-shared/model/files/platform-file.ts';
+import { VISIBILITIES, type Visibility } from '../../../src-shared/model/money/price.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { PlacedFile } from '../../db/files/lineage-repository.ts';
+import type { Resources } from '../mirror/account-mirror.ts';
 
 export interface ProvenanceParts {
   readonly state: State;
@@ -215,4 +227,98 @@ export function makeProvenance(parts: ProvenanceParts) {
       return requests.length === 0 ? [] : keep(requests).fileIds;
     },
   };
+}
+
+export interface CitableParts {
+  readonly state: Pick<State, 'lineage' | 'folders' | 'projects'>;
+  readonly mirror: Pick<Mirror, 'copyOf'>;
+  readonly resources: Pick<Resources, 'files'>;
+  readonly platformFiles: Pick<PlatformFiles, 'list'>;
+}
+
+export interface CitableQuery {
+  /** Null: of all projects that were ever seen. */
+  readonly projectId: string | null;
+  /** Each of its words must occur in the name, labels, id or project. */
+  readonly text: string;
+  /** Null: of any type. */
+  readonly fileType: string | null;
+}
+
+export type Citable = ReturnType<typeof makeCitable>;
+
+/** Files that can be cited, from the last copies of the service's lists and the rows of this computer. */
+export function makeCitable({ state, mirror, resources, platformFiles }: CitableParts) {
+  function recordsOf(projectId: string): readonly PlatformRecord[] {
+    return VISIBILITIES.flatMap((visibility) =>
+      (mirror.copyOf(resources.files(projectId, visibility))?.value ?? []).map((file) =>
+        withVisibility(file, visibility),
+      ),
+    );
+  }
+
+  function placed(row: PlacedFile): CitableHere {
+    const folder = state.folders.get(row.folderId);
+    const parts = [folder?.path ?? '', row.directoryPath].filter((part) => part !== '');
+    return { ...row, place: parts.join('/') };
+  }
+
+  /** Makes no request. */
+  function ofProject(projectId: string): readonly CitableFile[] {
+    return citableFiles(
+      projectId,
+      recordsOf(projectId),
+      state.lineage.citableIn(projectId).map(placed),
+    );
+  }
+
+  return {
+    ofProject,
+
+    /** The first `count` matches, by name, and the number of matches. */
+    async find(
+      { projectId, text, fileType }: CitableQuery,
+      count: number,
+      signal: AbortSignal,
+    ): Promise<
+      Result<{ readonly files: readonly CitableFile[]; readonly total: number }, CoreFault>
+    > {
+      const seen = state.projects.all().map(({ project }) => project);
+      if (projectId !== null) {
+        const listed = await platformFiles.list(projectId, signal, 'at-once');
+        if (!listed.ok) return listed;
+      }
+      const names = new Map(seen.map(({ id, name }) => [id, name]));
+      const projects = projectId === null ? seen.map(({ id }) => id) : [projectId];
+      const files = projects
+        .flatMap(ofProject)
+        .filter((file) => fileType === null || file.fileType === fileType);
+      const found = findCitable(files, text, (id) => names.get(id) ?? id);
+      const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name));
+      return ok({ files: sorted.slice(0, count), total: found.length });
+    },
+
+    /** What ids stand for, in their order, in whatever state; null for an unknown one. */
+    named(ids: readonly string[]): readonly (CitableFile | null)[] {
+      const rows = new Map(
+        state.lineage
+          .withIds(ids.flatMap((id) => rowCited(id) ?? []))
+          .map((row) => [row.localFileId, citableRow(placed(row))]),
+      );
+      const wanted = new Set(ids.filter((id) => rowCited(id) === null));
+      const records = new Map<string, CitableFile>();
+      for (const { project } of wanted.size === 0 ? [] : state.projects.all()) {
+        for (const record of recordsOf(project.id)) {
+          if (wanted.has(record.fileId)) {
+            records.set(record.fileId, citableRecord(project.id, record, null));
+          }
+        }
+      }
+      return ids.map((id) => records.get(id) ?? rows.get(String(rowCited(id))) ?? null);
+    },
+  };
+}
+
+function withVisibility(file: ListedFile, visibility: Visibility): PlatformRecord {
+  return { ...file, visibility };
 }

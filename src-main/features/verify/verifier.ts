@@ -27,7 +27,7 @@ import { decide, type Decision, type VerifierAccount } from './decide-verdict.ts
 import type { ReadDigests } from './read-digests.ts';
 import { findTarget, type PdfText, readingOf, type Target } from './verify-target.ts';
 import type { ArrivalVerdict } from '../../../src-shared/model/files/download-view.ts';
-import type { PublicFile } from '../downloads/download-link.ts';
+import type { PublicFile } from '../downloads/content/ask-store.ts';
 
 /** The subject: a file at an absolute path, or one that was read already. */
 export type VerifiedThing = { readonly path: string } | { readonly file: ReadFile };

@@ -20,7 +20,7 @@ import type { ServiceAnswer } from '../../../src-shared/model/proofs/proof.ts';
 import { keptDigests } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
-import { LABSEAL_DATA_ERRNO } from '../../platform/labseal-data.ts';
+import { LABSEAL_DATA_ERRNO } from '../../platform/data-folder.ts';
 import type { Workers } from '../workers.ts';
 import { pickFaultOf } from '../../pipeline/scan/single-files.ts';
 

@@ -1,6 +1,6 @@
 /** What every command works with: settings, output, and the core opened for as long as the command runs. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../../platform/errno.ts';
 import type { Core } from '../../app/create-core.ts';
 import { type Result, assertNever } from '../../../src-shared/model/result.ts';
 import type { Application } from './application.ts';

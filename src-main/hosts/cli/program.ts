@@ -29,7 +29,7 @@ import { type HelpTopic, topicOfFault } from '../../../src-shared/model/text/gui
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printableJson } from '../../../src-shared/model/text/printable.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
-import { systemLackOf, type SystemLack } from '../../platform/system-lack.ts';
+import { type SystemLack, systemLackOf } from '../../platform/errno.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 
 const LEAST_BESIDE_COLUMNS = 24; // narrower text is read word by word

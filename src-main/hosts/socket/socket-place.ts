@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { errnoOf } from '../../platform/errno.ts';
-import { writePrivately } from '../../platform/disk/write-privately.ts';
+import { writePrivately } from '../../platform/disk/private-files.ts';
 
 const SocketPlace = z.object({
   path: z.string().check(z.refine((at) => path.isAbsolute(at))),

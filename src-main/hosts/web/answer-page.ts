@@ -7,7 +7,7 @@ import type { CertificateForm } from '../../../src-shared/bridge/certificate-cal
 import { DESKTOP_SIZE_HEADER } from '../../../src-shared/bridge/desktop.ts';
 import { readCertificatePath, readInboxPath } from '../../../src-shared/bridge/loopback.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../../platform/errno.ts';
 import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
 import { keepInInbox, type Inbox } from './request-bodies.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../../src-shared/bridge/loopback.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../use-cases/serve-calls.ts';
-import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../../platform/errno.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { writePrivately } from '../../platform/disk/write-privately.ts';
+import { writePrivately } from '../../platform/disk/private-files.ts';
 
 /** What opens a file with the program it belongs to. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {

@@ -6,7 +6,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { PAGES_NAME } from '../../platform/data-folder.ts';
-import { writePrivately } from '../../platform/disk/write-privately.ts';
+import { writePrivately } from '../../platform/disk/private-files.ts';
 
 const KeptSession = z.strictObject({
   /** Of the session, in hex. */

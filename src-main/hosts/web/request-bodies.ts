@@ -17,8 +17,7 @@ import { PART, UNADDED } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { type NameRules, safeFileName } from '../../platform/disk/file-name.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { syncFolder } from '../../platform/disk/write-privately.ts';
-import { renameWhenFree } from '../../platform/disk/rename-when-free.ts';
+import { renameWhenFree, syncFolder } from '../../platform/disk/private-files.ts';
 
 export interface Inbox {
   /** Absolute; made when it is missing. */

@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { writePrivately } from '../../platform/disk/write-privately.ts';
+import { writePrivately } from '../../platform/disk/private-files.ts';
 
 const Runtime = z.strictObject({ processId: z.int(), address: z.string() });
 export type Runtime = z.output<typeof Runtime>;

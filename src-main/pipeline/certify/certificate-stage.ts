@@ -10,7 +10,7 @@ import { makeClaims, takeFree } from '../common/claims.ts';
 import type { CertificateKeeper, AccountPorts } from '../common/ports.ts';
 import { type Stage, type Step, type RenewedBy, wallTimeMs } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
+import { growingWaitMs, spreadMs } from '../../platform/waiting.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 const CONCURRENCY = 12; // all places, when nothing else wants them

@@ -35,7 +35,7 @@ import { compareHash } from '../decide/compare-hash.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { listNote } from '../common/refusal.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { spreadMs } from '../../platform/spread.ts';
+import { spreadMs } from '../../platform/waiting.ts';
 
 const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;

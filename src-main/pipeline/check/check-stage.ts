@@ -7,7 +7,7 @@ import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
-import { UploadCancelled } from '../../platform/upload-cancelled.ts';
+import { UploadCancelled } from '../../platform/waiting.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';

@@ -9,7 +9,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { traitsOfCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { waitedMs } from '../../service/classify.ts';
-import { spreadMs } from '../../platform/spread.ts';
+import { spreadMs } from '../../platform/waiting.ts';
 
 export type CircuitBreaker =
   | {

@@ -5,7 +5,7 @@
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { State } from '../../db/state.ts';
-import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
+import type { UnaccountedFile } from '../../db/uploads/compared-place-repository.ts';
 import { stateOfStatus } from './state-of-status.ts';
 import type { Destination, ListReading, RemoteFile, WaitsFor, AccountPorts } from './ports.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { State } from '../../db/state.ts';
-import { spreadMs } from '../../platform/spread.ts';
+import { spreadMs } from '../../platform/waiting.ts';
 import { waitedMs } from '../../service/classify.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { ContentChecker, AccountPorts } from './ports.ts';

@@ -15,7 +15,7 @@ import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { denialOf, judgedFrom, lastNotedMs, waitedUntil } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from './outcome-check.ts';
-import { chanceOf } from '../../platform/spread.ts';
+import { chanceOf } from '../../platform/waiting.ts';
 
 const CONCURRENCY = 2;
 /** A single pass waits this long for a lost answer. Then the next run continues the search. */

@@ -3,7 +3,7 @@
  * conclusive. An outage loses the answers of many computers in the same second, so the times are drawn. Pure.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { spreadMs } from '../../platform/spread.ts';
+import { spreadMs } from '../../platform/waiting.ts';
 
 const FIRST_LOOKS_MS = [2, 5, 10, 20, 40, 60].map((seconds) => seconds * SECOND_MS);
 /**

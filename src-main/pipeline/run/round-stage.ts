@@ -19,7 +19,7 @@ import { lookAtPicked, type PickPorts } from '../scan/single-files.ts';
 import type { Spending } from '../spend/spending.ts';
 import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
-import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
+import { growingWaitMs, spreadMs } from '../../platform/waiting.ts';
 
 const LONGEST_MONTH_MS = 31 * DAY_MS;
 /** One small request, for which everything that costs waits; a service that does not show it is asked less and less. */

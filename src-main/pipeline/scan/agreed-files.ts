@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import { type FileIdentity, identityKey } from '../../platform/disk/file-identity.ts';
-import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
+import { makeYieldToLoop } from '../../platform/threads/give-way.ts';
 import type { AccountPorts } from '../common/ports.ts';
 
 const FILES_PER_TRANSACTION = 1_000; // others have their turn in between

@@ -8,7 +8,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeBaselineCheck } from './baseline-files.ts';
 import type { WalkStep } from './walk.ts';
-import { isWithin } from '../../platform/disk/relative-within.ts';
+import { isWithin } from '../../platform/disk/paths.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { ReadFile } from '../decide/content-decider.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
@@ -19,7 +19,7 @@ import {
   settledBy,
 } from './file-tree.ts';
 import type { AccountPorts } from '../common/ports.ts';
-import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
+import { makeYieldToLoop } from '../../platform/threads/give-way.ts';
 
 export type ComparePorts = Pick<AccountPorts, 'clock' | 'state' | 'transitions'>;
 

@@ -15,7 +15,7 @@ import type { Drive, FolderDrive, Folder } from '../../db/files/folder-repositor
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { hasBirth, identityFromKey } from '../../platform/disk/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
-import { isWithin, parentOf } from '../../platform/disk/relative-within.ts';
+import { isWithin, parentOf } from '../../platform/disk/paths.ts';
 import type { FileTree, DirectoryReading } from './file-tree.ts';
 import type { AccountPorts } from '../common/ports.ts';
 import {

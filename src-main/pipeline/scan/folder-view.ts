@@ -6,7 +6,7 @@ import { isSameMethod, type WatchMethod } from '../watch/folder-watcher.ts';
 import type { FolderWatches } from '../watch/folder-watches.ts';
 import type { KnownDirectories } from './known-directories.ts';
 import { makeRuleBudget, type RuleBudget } from './ignore-matcher.ts';
-import { isWithin } from '../../platform/disk/relative-within.ts';
+import { isWithin } from '../../platform/disk/paths.ts';
 
 /** What a scan could not read, and the system's code for it. */
 export interface UnreadDirectory {

@@ -1,5 +1,5 @@
 /** What a run knows of the directories of one folder between two scans. */
-import { parentOf, isWithinAny } from '../../platform/disk/relative-within.ts';
+import { parentOf, isWithinAny } from '../../platform/disk/paths.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import type { SubDirectory } from './walk.ts';
 import type { KnownDirectory } from '../../db/files/baseline-file-repository.ts';

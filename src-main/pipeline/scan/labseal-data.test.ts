@@ -4,7 +4,7 @@ import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts'
 import { makeFileCopy } from '../../features/evidence/bundle/copy-file.ts';
 import { identityOf } from '../../platform/disk/file-identity.ts';
 import { placeIn } from '../../platform/place.ts';
-import { protectDataFolder } from '../../platform/running-data.ts';
+import { protectDataFolder } from '../../platform/data-folder.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { temporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';

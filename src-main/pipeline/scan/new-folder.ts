@@ -7,11 +7,10 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { splitList, type Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { runSoon } from '../../platform/disk/file-steps.ts';
-import { isLabsealData } from '../../platform/labseal-data.ts';
+import { isLabsealData } from '../../platform/data-folder.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { codeOf } from '../../platform/errno.ts';
-import { realPath } from '../../platform/disk/real-path.ts';
-import { relativeWithin } from '../../platform/disk/relative-within.ts';
+import { realPath, relativeWithin } from '../../platform/disk/paths.ts';
 import type { MountedPart } from '../../platform/disk/mounts.ts';
 import type { FileTree } from './file-tree.ts';
 

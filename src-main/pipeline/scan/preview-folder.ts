@@ -9,7 +9,7 @@ import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.
 import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
+import { makeYieldToLoop } from '../../platform/threads/give-way.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';

@@ -5,9 +5,13 @@
  * UTF-8 are marked, not dropped.
  */
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
-import { isDataFolder, isKeyName } from '../../platform/data-folder.ts';
+import {
+  isDataFolder,
+  isKeyName,
+  runningData,
+  type RunningData,
+} from '../../platform/data-folder.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
-import { runningData, type RunningData } from '../../platform/running-data.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import {
   identityOf,

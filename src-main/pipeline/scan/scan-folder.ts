@@ -10,7 +10,7 @@ import {
 import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
+import { makeYieldToLoop } from '../../platform/threads/give-way.ts';
 import {
   compareDirectories,
   type ComparePorts,
@@ -34,7 +34,7 @@ import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { pauseWaitMs } from '../settle/quiescence.ts';
 import { makeRuleBudget } from './ignore-matcher.ts';
-import { isWithin, isWithinAny, parentOf } from '../../platform/disk/relative-within.ts';
+import { isWithin, isWithinAny, parentOf } from '../../platform/disk/paths.ts';
 import { walk, type WalkStep } from './walk.ts';
 import type { AccountPorts } from '../common/ports.ts';
 

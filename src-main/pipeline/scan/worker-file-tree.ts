@@ -8,7 +8,7 @@ import type { DirectoryReading, FileTree, PathReading, RuleReading } from './fil
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
 import { mountedParts, volumeOf } from '../../platform/disk/mounts.ts';
-import { isOpenFilesErrno, NoFileOpens } from '../../platform/open-files-limit.ts';
+import { isOpenFilesErrno, NoFileOpens } from '../../platform/errno.ts';
 import { makeWorkerPool, type JobOutcome } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 

@@ -14,7 +14,7 @@ import {
   keptDigests,
   readFileHash,
 } from '../../../src-shared/model/proofs/file-hash.ts';
-import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
+import type { UnaccountedFile } from '../../db/uploads/compared-place-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import {

@@ -12,7 +12,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { DAY_MS, SECOND_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { keptDigests, readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import type { UnaccountedFile } from '../../db/uploads/unaccounted-file-repository.ts';
+import type { UnaccountedFile } from '../../db/uploads/compared-place-repository.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import {

@@ -12,7 +12,7 @@ import {
 } from '../../../src-shared/model/proofs/file-hash.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { HashedFile } from '../../db/uploads/unaccounted-file-repository.ts';
+import type { HashedFile } from '../../db/uploads/compared-place-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { Destination } from '../common/ports.ts';
 import { applyServiceStatus, keepRecord } from '../decide/keep-record.ts';

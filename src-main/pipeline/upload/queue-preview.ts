@@ -4,7 +4,7 @@
  */
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { WaitingPlace } from '../../db/files/queued-file-repository.ts';
+import type { WaitingPlace } from '../../db/uploads/queue-choice-repository.ts';
 import { compareWaiting, nextOfHeads, overtakenUntilMs, type Waiting } from './queue-order.ts';
 import { waitingOf } from './waiting-line.ts';
 import type { AccountPorts } from '../common/ports.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Readings } from '../../../src-mock/control/readings.ts';
-import { UploadCancelled } from '../../platform/upload-cancelled.ts';
+import { UploadCancelled } from '../../platform/waiting.ts';
 import {
   addContent,
   addFile,

@@ -9,7 +9,7 @@ import {
   folderRules,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { diskFaultOf } from '../../platform/disk/disk-fault.ts';
+import { diskFaultOf } from '../../platform/errno.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { recheckHolds } from '../decide/recheck-holds.ts';

@@ -11,7 +11,7 @@ import { refusalOf, type ServiceFault } from '../../../src-shared/model/status/s
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { denialIn, writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
-import { UploadCancelled } from '../../platform/upload-cancelled.ts';
+import { UploadCancelled } from '../../platform/waiting.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeBarredProjects } from './barred-projects.ts';
@@ -228,7 +228,7 @@ export function makeUploadStage(
 
   function afterStop(file: FileRow, job: UploadJobRow, fault: StopFault): Step {
     if (fault.kind === 'journal-failed') {
-      const { code } = fault; // identifies a full disk: see disk-fault.ts
+      const { code } = fault; // identifies a full disk: see `diskFaultOf`
       throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
     }
     if (fault.kind !== 'source-unreadable') return tryAgain(file, job, serviceFaultOf(fault));

@@ -5,7 +5,7 @@
  */
 import { FSWatcher } from 'chokidar';
 import { normalize, sep } from 'node:path';
-import { slashed } from '../../platform/disk/relative-within.ts';
+import { slashed } from '../../platform/disk/paths.ts';
 import { isOwnEnd, nativeSource } from './watch-source.ts';
 import { failureOf, type WatchSource } from './watch-source.ts';
 

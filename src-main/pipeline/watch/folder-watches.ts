@@ -4,14 +4,14 @@
  * other gets one.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { isWithin } from '../../platform/disk/relative-within.ts';
+import { isWithin } from '../../platform/disk/paths.ts';
 import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
 import type { Announce } from '../common/ports.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import { isOnNetworkDrive } from '../../db/network-drive.ts';
 import {
   isNetworkMount,
+  isOnNetworkDrive,
   mountOf,
   systemTexts,
   type SystemTexts,

@@ -11,7 +11,7 @@ import {
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { errnoOf } from '../../platform/errno.ts';
-import { slashed } from '../../platform/disk/relative-within.ts';
+import { slashed } from '../../platform/disk/paths.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import type { FolderWatcher } from './folder-watcher.ts';
 import { followFolders, untilItsEnd, watching } from './test-support/real-folders.ts';

@@ -8,7 +8,7 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { serveJobs } from '../../platform/threads/serve-jobs.ts';
-import { isWithin } from '../../platform/disk/relative-within.ts';
+import { isWithin } from '../../platform/disk/paths.ts';
 import { directoryIdentity } from '../../platform/disk/file-identity.ts';
 import {
   type SourceEvent,

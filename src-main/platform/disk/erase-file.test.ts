@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { holdSecret } from './erase-file.ts';
+import { holdSecret } from './private-files.ts';
 
 /** Windows replaces no file that is open. */
 const SYSTEMS = process.platform === 'win32' ? ['win32' as const] : (['linux', 'win32'] as const);

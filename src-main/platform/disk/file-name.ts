@@ -1,4 +1,6 @@
 /** Names of files that every system can keep, as near to a wished one as can be. Pure. */
+import { lstat } from 'node:fs/promises';
+import { unlessAbsent } from '../errno.ts';
 
 /**
  * Separators, drives, streams and wildcards; control characters, line ends, and characters that change direction or
@@ -45,4 +47,9 @@ function cut(stem: string, mostBytes: number): string {
     kept += letter;
   }
   return kept.replace(/[.\s]+$/u, '') || '_';
+}
+
+/** Whether the name is taken, even by a broken link. */
+export async function isTaken(path: string): Promise<boolean> {
+  return (await unlessAbsent(lstat(path))) !== null;
 }

@@ -14,7 +14,7 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { promisify } from 'node:util';
-import { realPath, realPathNow } from './real-path.ts';
+import { realPath, realPathNow } from './paths.ts';
 
 /** One question, asked in either way. */
 interface Call {

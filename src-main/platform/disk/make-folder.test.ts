@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './private-files.ts';
 
 test('a folder and those above it are made, once', () => {
   const { at } = temporaryFolder();

@@ -4,6 +4,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { errnoOf } from '../errno.ts';
 
 const MOUNTS = '/proc/self/mountinfo';
 /** Links with the ids of file systems to the devices that hold them. */
@@ -111,7 +113,7 @@ function isBelow(inner: string, outer: string): boolean {
 }
 
 /** A FUSE drive for everybody on which the kernel does not look at permissions. */
-export function letsAllIn({ options }: MountLine): boolean {
+function letsAllIn({ options }: MountLine): boolean {
   const set = options.split(',');
   return set.includes('allow_other') && !set.includes('default_permissions');
 }
@@ -140,4 +142,80 @@ function unescaped(text: string): string {
   return text.replace(/\\(\d{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),
   );
+}
+
+// Drives that other computers can use at the same time. The engine's lock and the database's shared memory work within one
+// computer only, so the data folder must not be on one: two engines would pay twice.
+
+/** What statfs(2) says on Linux; other systems give numbers without a meaning of their own. */
+const NETWORK_TYPES: ReadonlySet<number> = new Set([
+  0x6969, // NFS
+  0x517b, // SMB, long ago
+  0xff534d42, // SMB 1
+  0xfe534d42, // SMB 2 and 3
+  0x5346414f, // AFS
+  0x6b414653, // AFS of the kernel
+  0x73757245, // Coda
+  0x00c36400, // Ceph
+  0x0bd00bd0, // Lustre
+  0x47504653, // GPFS
+  0x19830326, // BeeGFS
+]);
+/** `\\server\share`, but not `\\?\C:\` and `\\.\`, which are this computer's own. */
+const SHARE = /^\\\\[^\\?.]/;
+
+/** The type of the file system that a path is on. Throws as statfs does. */
+export type FileSystemType = (path: string) => number;
+
+const realFileSystemType: FileSystemType = (at) => fs.statfsSync(at).type;
+
+/** The folder need not exist yet: then the nearest existing one above it decides. On an error the answer is no. */
+export function isOnNetworkDrive(
+  folder: string,
+  typeOf: FileSystemType = realFileSystemType,
+): boolean {
+  if (SHARE.test(folder)) return true;
+  for (let at = folder; ; at = path.dirname(at)) {
+    try {
+      return NETWORK_TYPES.has(typeOf(at) >>> 0); // some kernels give it with a sign
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isMissing || at === path.dirname(at)) return false;
+    }
+  }
+}
+
+// Whether a drive keeps a file from the other users of this computer: FAT, exFAT, NTFS without access lists
+// and the Windows drives of WSL give everybody everything, whatever is asked for.
+
+const OTHERS = 0o077;
+
+/**
+ * Tries it with an empty file, which is removed, in the folder or the nearest one above that is there. What goes wrong is
+ * left to whoever uses the folder next. Windows has no modes, and is not asked.
+ */
+export function keepsPrivate(folder: string): boolean {
+  if (process.platform === 'win32') return true;
+  const nearest = nearestExisting(folder);
+  const mount = mountOf(nearest, systemTexts);
+  if (mount !== null && letsAllIn(mount)) return false;
+  const probe = path.join(nearest, `engine.lock.${randomUUID()}`);
+  try {
+    const handle = fs.openSync(probe, 'wx', 0o600);
+    try {
+      return (fs.fstatSync(handle).mode & OTHERS) === 0;
+    } finally {
+      fs.closeSync(handle);
+      fs.rmSync(probe, { force: true });
+    }
+  } catch (error) {
+    errnoOf(error); // a bug is thrown again
+    return true;
+  }
+}
+
+export function nearestExisting(folder: string): string {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (fs.existsSync(at) || at === path.dirname(at)) return at;
+  }
 }

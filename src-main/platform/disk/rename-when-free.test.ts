@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renameWhenFree } from './rename-when-free.ts';
+import { renameWhenFree } from './private-files.ts';
 
 /** A system that refuses with these codes, one after the other, and then does it. */
 async function renamed(platform: NodeJS.Platform, refusals: readonly string[]) {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { siblingWorker, startThread } from '../threads/worker-thread.ts';
 import { mountOf, systemTexts } from './mounts.ts';
-import { isWithin } from './relative-within.ts';
+import { isWithin } from './paths.ts';
 
 /** Who has not answered a small question after this time, after having kept somebody waiting, is silent. */
 const ANSWER_MS = 2 * SECOND_MS;

@@ -4,7 +4,7 @@
  * thread reports anything about it, now or much later, under number 0.
  */
 import { clearTimeout, setTimeout } from 'node:timers';
-import { leaveRemovedFolder, systemLackOf } from '../system-lack.ts';
+import { leaveRemovedFolder, systemLackOf } from '../errno.ts';
 import { Worker, type Transferable } from 'node:worker_threads';
 
 export interface ToThread<Job> {

@@ -6,15 +6,20 @@ import { bytesToSend } from '../../../src-shared/model/money/upload-offer.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { Account } from '../../app/account.ts';
-import type { RunScope } from '../../app/bind-run.ts';
+import type { Account, RunScope } from '../../app/account.ts';
 import { isSilence } from '../../pipeline/common/circuit-breaker.ts';
 import { OFFLINE } from '../../pipeline/common/service-gate.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from '../handlers.ts';
-import { followedPass } from './followed-pass.ts';
-import { ownPass, type Pass, awaitDenials, openChanges, sendChanges } from './pass.ts';
+import {
+  awaitDenials,
+  followedPass,
+  openChanges,
+  ownPass,
+  type Pass,
+  sendChanges,
+} from './pass.ts';
 import { gatherProgress, type GatheredProgress } from './pass-progress.ts';
 
 /** A pass between its two steps. */

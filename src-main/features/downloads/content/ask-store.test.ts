@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { makeAgents } from '../../../service/agents.ts';
-import { parseProxy } from '../../../service/proxy.ts';
+import { makeAgents, parseProxy } from '../../../service/agents.ts';
 import { startRawServer } from '../../../service/test-support/raw-server.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { addressOf, NO_SURROUNDINGS } from '../../../service/test-support/test-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluateAnswer, rangeHeaders, type Have } from './evaluate-answer.ts';
+import { evaluateAnswer, type Have, rangeHeaders } from './ask-store.ts';
 
 const TAG = '"one"';
 const NOTHING: Have = { bytes: 0, validator: null, totalBytes: null };

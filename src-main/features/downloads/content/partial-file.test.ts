@@ -2,11 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-state.ts';
-import { giveName, giveNameByReserving, makePartial, openPartial } from './partial-file.ts';
-import { freeName, evaluateFolder } from './target-folder.ts';
+import {
+  evaluateFolder,
+  freeName,
+  giveName,
+  giveNameByReserving,
+  makePartial,
+  openPartial,
+} from './partial-file.ts';
 import { expectPrivate } from '../../../test-support/expect-private.ts';
 import { hasLinks } from '../../../test-support/this-system.ts';
-import { isTaken } from '../../../platform/is-taken.ts';
+import { isTaken } from '../../../platform/disk/file-name.ts';
 
 test('it is made anew, for its owner alone, and grows where it stands', async () => {
   const place = path.join(temporaryFolder(), '.labseal-1.part');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fail } from '../../../../src-shared/model/result.ts';
 import type { StartedAgain } from '../../../../src-shared/model/files/download-view.ts';
 import { temporaryFolder } from '../../../test-support/temporary-state.ts';
-import { SPARE_BYTES } from './fetch-content.ts';
+import { SPARE_BYTES } from './run-download.ts';
 import {
   download,
   filesIn,

@@ -19,7 +19,7 @@ import {
 } from '../../../../src-shared/evidence/bag-format.ts';
 import type { Part } from './bundle-facts.ts';
 import { VERIFY_PAGE_FILE } from './verify-page.ts';
-import { renameWhenFree } from '../../../platform/disk/rename-when-free.ts';
+import { renameWhenFree } from '../../../platform/disk/private-files.ts';
 
 type BagDigests = Readonly<Record<BagAlgorithm, string>>;
 

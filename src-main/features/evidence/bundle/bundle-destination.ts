@@ -7,11 +7,9 @@ import path from 'node:path';
 import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from '../../../../src-shared/evidence/bag-format.ts';
-import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
-import { isTaken } from '../../../platform/is-taken.ts';
-import { realPath } from '../../../platform/disk/real-path.ts';
-import { relativeWithin } from '../../../platform/disk/relative-within.ts';
-import { freeBytesOf } from '../../../platform/disk/free-bytes.ts';
+import { errnoOf, freeBytesOf, meansAbsent } from '../../../platform/errno.ts';
+import { isTaken } from '../../../platform/disk/file-name.ts';
+import { realPath, relativeWithin } from '../../../platform/disk/paths.ts';
 
 export interface DestinationRequest {
   /** Absolute path of the parent folder of the bundle. */

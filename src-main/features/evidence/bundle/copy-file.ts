@@ -21,7 +21,7 @@ import { LABSEAL_DATA } from '../../../../src-shared/model/folders/folder-rules.
 import type { Digests, ListAlgorithm } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/disk/file-identity.ts';
-import { LABSEAL_DATA_ERRNO } from '../../../platform/labseal-data.ts';
+import { LABSEAL_DATA_ERRNO } from '../../../platform/data-folder.ts';
 import { places } from '../../../platform/place.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type MockService, startMockService } from '../../../../src-mock/mock-service.ts';
 import type { EndpointName } from '../../../../src-shared/service/endpoints.ts';
-import { readAvatar } from '../../mirror/users.ts';
+import { readAvatar } from '../../mirror/account-mirror.ts';
 import { makeTestClient } from '../../../service/test-support/test-client.ts';
 import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { makeFakeIds } from '../../../test-support/fake-ids.ts';

@@ -40,7 +40,7 @@ import type { Fact, Output } from '../output.ts';
 import { readChosenFile, chooseTarget, saveTarget, type TargetFile } from '../target-file.ts';
 import { filePathOf } from '../subjects.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
-import { realPath } from '../../../platform/disk/real-path.ts';
+import { realPath } from '../../../platform/disk/paths.ts';
 
 interface VerifyOptions {
   readonly json?: boolean;

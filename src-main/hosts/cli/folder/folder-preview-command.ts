@@ -20,7 +20,7 @@ import {
   watchLimitSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
-import { relativeWithin } from '../../../platform/disk/relative-within.ts';
+import { relativeWithin } from '../../../platform/disk/paths.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { readFileType, readVisibility } from '../file/assignment-options.ts';

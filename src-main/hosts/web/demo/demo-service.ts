@@ -1,7 +1,7 @@
 /** The bundled service as the demo uses it: it can go offline, return at the same address, and be discarded. */
 import fs from 'node:fs/promises';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
-import { makeInTurn } from '../../../platform/in-turn.ts';
+import { makeInTurn } from '../../../platform/waiting.ts';
 import { NAMES } from './demo-lab.ts';
 
 type Rule = Parameters<MockService['faults']['add']>[0];

@@ -1,6 +1,6 @@
 /** A program of its own, which has a data folder open and prints what the preview of another folder says of each file. */
 import { makeFakeClock } from '../../../test-support/fake-clock.ts';
-import { protectDataFolder } from '../../../platform/running-data.ts';
+import { protectDataFolder } from '../../../platform/data-folder.ts';
 import { previewFolder } from '../preview-folder.ts';
 import { onThreadTree } from './on-thread.ts';
 

@@ -5,8 +5,7 @@
  */
 import { assertNever, ok } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { spreadMs } from '../../../platform/spread.ts';
-import { UploadCancelled } from '../../../platform/upload-cancelled.ts';
+import { spreadMs, UploadCancelled } from '../../../platform/waiting.ts';
 import { makeContentOpener, type ContentOpener } from './form-content.ts';
 import type { FormFault, HashCarry } from './form-source.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';

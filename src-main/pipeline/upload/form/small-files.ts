@@ -3,7 +3,7 @@
  * small files must not wait behind large ones that are being fingerprinted.
  */
 import { fail } from '../../../../src-shared/model/result.ts';
-import { NoThreadStarts } from '../../../platform/system-lack.ts';
+import { NoThreadStarts } from '../../../platform/errno.ts';
 import { makeWorkerPool } from '../../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../../platform/threads/worker-thread.ts';
 import { unreadable } from './source-file.ts';
@@ -11,7 +11,7 @@ import type { Proof, ProveSmall, SmallSource } from './small-file.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { makeStallWatch } from '../../../service/stall-watch.ts';
+import { makeStallWatch } from '../../../service/call-limits.ts';
 
 export type SmallFiles = ReturnType<typeof makeSmallFiles>;
 

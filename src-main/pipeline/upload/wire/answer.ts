@@ -2,7 +2,7 @@
  * Reads an answer without trusting it: at most 1 MiB is kept, and a truncated answer is marked. It never rejects,
  * because a status line that arrived is evidence even when the rest of the answer did not.
  */
-import { decodedContent } from '../../../service/decoded-content.ts';
+import { decodedContent } from '../../../service/json-text.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export const MAX_ANSWER_BYTES = 1_048_576; // the largest honest answer here is a few hundred bytes

@@ -6,13 +6,12 @@ import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { Clock } from '../../../platform/clock.ts';
-import { KEEP_ALIVE_PROBE_MS } from '../../../service/agents.ts';
+import { KEEP_ALIVE_PROBE_MS, refuseUpgrade } from '../../../service/agents.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { receiveAnswer, type Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { refuseUpgrade } from '../../../service/refuse-upgrade.ts';
-import { makeStallWatch, type StallWatch } from '../../../service/stall-watch.ts';
+import { makeStallWatch, type StallWatch } from '../../../service/call-limits.ts';
 import type { WritePiece } from '../form/form-source.ts';
 
 /** `write` and the signal live as long as the connection; ok: the whole body was handed over. */

@@ -15,8 +15,12 @@ import { makeAgents } from '../../../../service/agents.ts';
 import { addressOf, NO_SURROUNDINGS } from '../../../../service/test-support/test-client.ts';
 import { realClock } from '../../../../platform/real-ports.ts';
 import { temporaryFolder } from '../../../../test-support/temporary-state.ts';
-import type { ContentFacts } from '../fetch-content.ts';
-import { runDownload, type Arrived, type DownloadPorts } from '../run-download.ts';
+import {
+  type Arrived,
+  type ContentFacts,
+  type DownloadPorts,
+  runDownload,
+} from '../run-download.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
