@@ -2,7 +2,7 @@
  * Reads what was chosen and lets the judge speak: first the small texts that say what is to be compared with what, then every
  * file once, from its first to its last byte.
  */
-import { readFileHash } from '../model/proofs/file-hash.ts';
+import { equalReading, readFileHash } from '../model/proofs/file-hash.ts';
 import type {
   DigestAlgorithm,
   Digests,
@@ -13,6 +13,8 @@ import {
   algorithmsForCertificate,
   judgeAlone,
   type Evaluation,
+  isOfAnother,
+  isOtherDay,
   type JudgedFile,
 } from '../model/proofs/judge.ts';
 import type { Judgement, ZipTrouble } from '../model/proofs/judgement.ts';
@@ -35,7 +37,7 @@ import {
   type ReadEntry,
 } from './judge-choice.ts';
 import { openZip } from './open-zip.ts';
-import { type ReadBag, readBag } from './read-bag.ts';
+import { collectTroubles, type ReadBag, readBag } from './read-bag.ts';
 
 export const MOST_CERTIFICATE_BYTES = 2_000_000;
 /** Of all certificates of a choice together: a stranger's could fill the memory. */
@@ -79,7 +81,65 @@ export async function checkChoice(
     const both = await judgePair(pair, files, readings, byPath, ports);
     if (both !== null) judged.push({ ...pair, ...both });
   }
-  return { ...judgeChoice({ entries: read, bags, certificates, pairs: judged }), zips };
+  const compared = await withDocuments(bags, byPath, files, readings, judged, ports);
+  return { ...judgeChoice({ entries: read, bags: compared, certificates, pairs: judged }), zips };
+}
+
+/** Bags with what their documents and lists of checks say against the certificates that fit their files. */
+async function withDocuments(
+  bags: readonly ReadBag[],
+  entries: ReadonlyMap<string, ChosenEntry>,
+  files: ReadonlyMap<string, ReadEntry>,
+  readings: ReadonlyMap<string, FoundCertificate>,
+  judged: readonly JudgedPair[],
+  { digestAll }: GatherPorts,
+): Promise<readonly ReadBag[]> {
+  const fitting = new Map<string, CertificateReading[]>();
+  for (const { path, certificate, evaluation } of judged) {
+    const reading = evaluation.kind === 'match' ? readings.get(certificate)?.reading : null;
+    if (reading != null) fitting.set(path, [...(fitting.get(path) ?? []), reading]);
+  }
+  const compared: ReadBag[] = [];
+  for (const bag of bags) {
+    const { troubles, trouble } = collectTroubles(bag.troubles);
+    for (const { path, metadata, sha256, uploadedAtMs } of bag.checks?.parts ?? []) {
+      const file = files.get(bag.root + path);
+      const certificates = fitting.get(bag.root + path);
+      if (path === null || file?.digests == null || certificates === undefined) continue;
+      const { sha256: own = sha256 } = file.digests;
+      if ((sha256 !== '' && sha256 !== own) || isOtherDay(uploadedAtMs, certificates)) {
+        trouble('checks-differ', path);
+      }
+      const entry = metadata === null ? undefined : entries.get(bag.root + metadata);
+      const bytes = entry === undefined ? null : await readWhole(entry, MOST_CERTIFICATE_BYTES);
+      const document = bytes instanceof Uint8Array ? readCertificate(textOf(bytes)) : null;
+      if (metadata === null || document === null) continue;
+      const digests = {
+        ...file.digests,
+        ...(await furtherDigests(file, document, entries, digestAll)),
+      };
+      if (isOfAnother(document, certificates, { digests, sizeBytes: file.sizeBytes })) {
+        trouble('metadata-differs', metadata);
+      }
+    }
+    compared.push({ ...bag, troubles });
+  }
+  return compared;
+}
+
+/** In every way in which the document can mean its fingerprint: only where the usual ones do not fit. */
+async function furtherDigests(
+  { path, digests }: ReadEntry,
+  document: CertificateReading,
+  entries: ReadonlyMap<string, ChosenEntry>,
+  digestAll: DigestAll,
+): Promise<Digests> {
+  const entry = entries.get(path);
+  const meanings = document.fingerprints.flatMap(({ text }) => readFileHash(text));
+  if (entry === undefined || equalReading(meanings, digests ?? {}) !== null) return {};
+  const algorithms = [...new Set(meanings.map(({ algorithm }) => algorithm))];
+  const [found] = await digestAll([{ entry, algorithms }], () => undefined);
+  return found ?? {};
 }
 
 /** A ZIP that a certificate beside it is about is a file; of any other the files in it were chosen. */

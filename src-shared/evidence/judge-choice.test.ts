@@ -573,6 +573,11 @@ const owned = (...more: readonly string[]): Contents => ({
   'a.pdf': pageOf('26 November 2026', 'OWNER', 'Ada L.', 'BLOCK   19', ...more),
 });
 
+async function troublesOf(contents: Contents) {
+  const { bundles } = await judgeContents(contents);
+  return bundles.flatMap(({ troubles }) => troubles.map(({ kind, where }) => [kind, where]));
+}
+
 describe('papers about one file that disagree', () => {
   test('a page and data that give two dates', async () => {
     const sameDay = { ...TWO, [`${ONE}.pdf`]: pageOf('26 November 2026') };
@@ -628,6 +633,53 @@ describe('papers about one file that disagree', () => {
     expect(result).toBe('unproven');
     expect(bundles[0]?.troubles).toEqual([{ kind: 'certificate-unreadable', where: `${ONE}.pdf` }]);
     expect(lines.map(({ kind }) => kind)).toEqual(['fits', 'fits']);
+  });
+
+  const METADATA = 'data/metadata/a.csv.json';
+  /** With a document about the record of the file "a", and with this over what the list of checks says of it. */
+  const documented = (metadata: object, checks: object = {}, of: Bundle = TWO) => {
+    const list = JSON.parse(String(of['data/checks.json'])) as { files: object[] };
+    const [first, ...others] = list.files;
+    const described = { state: 'included', path: METADATA.slice('data/'.length) };
+    const files = [{ ...first, metadata: described, ...checks }, ...others];
+    return relisted({
+      ...of,
+      [METADATA]: JSON.stringify(metadata),
+      'data/checks.json': JSON.stringify({ ...list, files }),
+    });
+  };
+  test.each([
+    ['the same', { FileHash: hashOf('a') }, true],
+    ['the same, written in another way', { FileHash: `1220${hashOf('a')}` }, true],
+    ['the same content, made in another way', { FileHash: hashOf('a', 'sha3-256') }, true],
+    ['nothing that is known', { shape: 'unknown' }, true],
+    ['another content', { FileHash: hashOf('b') }, false],
+    ['another owner', { FileHash: hashOf('a'), owner: 'Prof. Nobody' }, false],
+    ['the owner in another way', { FileHash: hashOf('a'), owner: 'LØVLAND, Ada' }, true],
+    ['the owner by a part of the name', { FileHash: hashOf('a'), owner: 'ada' }, true],
+    ['the owner by an id', { FileHash: hashOf('a'), owner: 'user-17' }, true],
+    ['another day', { FileHash: hashOf('a'), recorded: '2019-03-03T10:00:00Z' }, false],
+  ])('a document of the record that says %s', async (_what, metadata, isSame) => {
+    expect(await troublesOf(documented(metadata))).toEqual(
+      isSame ? [] : [['metadata-differs', METADATA]],
+    );
+  });
+
+  test.each([
+    ['another day', { record: { uploadedAt: '2019-03-03T10:00:00Z' } }, true],
+    ['the day', { record: { uploadedAt: '2026-11-26T11:17:00Z' } }, false],
+    ['another content', { copy: { sha256: hashOf('b') } }, true],
+    ['the content', { copy: { sha256: hashOf('a') } }, false],
+  ])('a list of checks that says %s of a file', async (_what, checks, isOther) => {
+    expect(await troublesOf(documented({}, checks))).toEqual(
+      isOther ? [['checks-differ', 'data/files/a.csv']] : [],
+    );
+  });
+
+  test('of a file that was changed its documents are not blamed', async () => {
+    const changedFile = { ...TWO, 'data/files/a.csv': 'x' };
+    const found = await troublesOf(documented({ FileHash: hashOf('a') }, {}, changedFile));
+    expect(found.map(([kind]) => kind)).not.toContain('metadata-differs');
   });
 
   test('pages of two files that were exchanged blame neither file', async () => {

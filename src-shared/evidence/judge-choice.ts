@@ -5,18 +5,14 @@
 import { isListedForgeably, weightOf } from '../model/proofs/evidence.ts';
 import type { Digests } from '../model/proofs/hash-method.ts';
 import { readFileHash } from '../model/proofs/file-hash.ts';
-import { type Evaluation, isOtherField } from '../model/proofs/judge.ts';
+import { contradictionBetween, type Evaluation } from '../model/proofs/judge.ts';
 import {
   type Confirmation,
   type Contradiction,
   isWeak,
   type ProofResult,
 } from '../model/proofs/proof.ts';
-import {
-  aboutOf,
-  type CertificateReading,
-  isNameWritten,
-} from '../model/proofs/read-certificate.ts';
+import { type CertificateReading, isNameWritten } from '../model/proofs/read-certificate.ts';
 import {
   type JudgedBundle,
   type Judgement,
@@ -263,24 +259,15 @@ function pairTwins(
   }
 }
 
-const OF_TWINS = ['uploaded', 'recorded', 'owner'] as const;
-
 /** Of certificates in data and on a page that are one: what they say differently. */
 function contradictoryTwins(
   certificates: readonly FoundCertificate[],
 ): ReadonlyMap<string, Contradiction> {
   const found = new Map<string, Contradiction>();
   for (const twins of twinsOf(certificates).values()) {
-    if (twins.length === 1) continue;
-    for (const meaning of OF_TWINS) {
-      const [first, ...others] = twins.flatMap(
-        ({ reading }) => reading?.said.filter((each) => each.meaning === meaning) ?? [],
-      );
-      const other = others.find((each) => first !== undefined && isOtherField(first, each));
-      if (first === undefined || other === undefined) continue;
-      const contradiction = { about: aboutOf(meaning), values: [first.text, other.text] } as const;
-      for (const { path } of twins) found.set(path, contradiction);
-    }
+    const contradiction = contradictionBetween(twins.flatMap(({ reading }) => reading ?? []));
+    if (twins.length === 1 || contradiction === null) continue;
+    for (const { path } of twins) found.set(path, contradiction);
   }
   return found;
 }

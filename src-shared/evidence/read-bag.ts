@@ -13,6 +13,7 @@ import {
   isWhole,
   type UnprovenFile,
 } from '../model/proofs/evidence.ts';
+import { momentIn } from '../model/text/time.ts';
 import {
   BAG_INFO_FILE,
   BAGIT_FILE,
@@ -161,10 +162,21 @@ const ReadBack = z.object({
         pdf: z._default(z.nullable(z.string()), null),
         state: oneOf(DOCUMENT_KINDS, 'included'),
       }),
-      metadata: z._default(z.object({ state: oneOf(DOCUMENT_KINDS, 'included') }), {
-        state: 'included',
-      }),
-      record: z._default(z.object({ status: z._default(z.string(), '') }), { status: '' }),
+      metadata: z._default(
+        z.object({
+          state: oneOf(DOCUMENT_KINDS, 'included'),
+          path: z._default(z.nullable(z.string()), null),
+        }),
+        { state: 'included', path: null },
+      ),
+      copy: z._default(z.nullable(z.object({ sha256: z._default(z.string(), '') })), null),
+      record: z._default(
+        z.object({
+          status: z._default(z.string(), ''),
+          uploadedAt: z._default(z.nullable(z.string()), null),
+        }),
+        { status: '', uploadedAt: null },
+      ),
     }),
   ),
   withoutRecord: z._default(
@@ -180,6 +192,11 @@ interface Checks {
   readonly parts: readonly {
     readonly path: string | null;
     readonly certificates: readonly string[];
+    /** The service's document about its record. */
+    readonly metadata: string | null;
+    /** Of the copy, and of the record; empty and null: it does not say. */
+    readonly sha256: string;
+    readonly uploadedAtMs: number | null;
   }[];
   /** What was missing when the bundle was made. */
   readonly lacks: readonly BagTrouble[];
@@ -210,10 +227,15 @@ async function readChecks(files: BagFiles): Promise<Checks | null> {
   const read = ReadBack.safeParse(value);
   if (!read.success) return null;
   const { service, withoutRecord } = read.data;
-  const parts = read.data.files.map(({ content: { path }, certificate: { json, pdf } }) => ({
-    path: path === null ? null : inPayload(path),
-    certificates: [json, pdf].flatMap((name) => (name === null ? [] : [inPayload(name)])),
-  }));
+  const parts = read.data.files.map(
+    ({ content: { path }, certificate: { json, pdf }, metadata, copy, record }) => ({
+      path: path === null ? null : inPayload(path),
+      certificates: [json, pdf].flatMap((name) => (name === null ? [] : [inPayload(name)])),
+      metadata: metadata.path === null ? null : inPayload(metadata.path),
+      sha256: copy?.sha256 ?? '',
+      uploadedAtMs: record.uploadedAt === null ? null : momentIn(record.uploadedAt),
+    }),
+  );
   const lacks = read.data.files.flatMap((file): readonly BagTrouble[] => {
     const { original, verdict, contradictedBy } = file;
     const state: BundledState = {

@@ -178,6 +178,9 @@ export interface BagTrouble {
     | 'certificate-unreadable'
     /** A certificate that says of its file two things that cannot both be so. */
     | 'certificate-contradicts-itself'
+    /** A document of a record, or what the list of checks says of a file, against the certificate that fits this file. */
+    | 'metadata-differs'
+    | 'checks-differ'
     /** A certificate of a bundle that is about none of its files. */
     | 'certificate-of-nothing'
     /** All lists are made in ways in which two files can be made that count as the same. */

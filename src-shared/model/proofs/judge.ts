@@ -505,14 +505,71 @@ function textual(said: Said, known: string) {
   return { isSame, text: known };
 }
 
+/** What two certificates of one record have to agree on. */
+const OF_ONE_RECORD = ['uploaded', 'recorded', 'owner'] as const;
+
+export function contradictionBetween(
+  readings: readonly Pick<CertificateReading, 'said'>[],
+): Contradiction | null {
+  for (const meaning of OF_ONE_RECORD) {
+    const [first, ...others] = readings.flatMap(({ said }) =>
+      said.filter((each) => each.meaning === meaning),
+    );
+    const other = others.find((each) => first !== undefined && isOtherField(first, each));
+    if (first !== undefined && other !== undefined) {
+      return { about: aboutOf(meaning), values: [first.text, other.text] };
+    }
+  }
+  return null;
+}
+
+/** Whether certificates name another day of the upload. */
+export function isOtherDay(
+  uploadedAtMs: number | null,
+  certificates: readonly CertificateReading[],
+): boolean {
+  if (uploadedAtMs === null) return false;
+  return certificates.some(({ said }) =>
+    said.some(
+      ({ meaning, value }) =>
+        meaning === 'uploaded' && Math.abs(Number(value) - uploadedAtMs) > SAME_MOMENT_MS,
+    ),
+  );
+}
+
+/** Whether a document of the record of a file, which these certificates fit, is about another content or contradicts them. */
+export function isOfAnother(
+  document: CertificateReading,
+  certificates: readonly CertificateReading[],
+  file: JudgedFile,
+): boolean {
+  const isOther = document.isNamed && judgeCertificate(file, document, null).kind !== 'match';
+  return isOther || contradictionBetween([document, ...certificates]) !== null;
+}
+
 /** Of one field that two certificates of one record have. What a page cut off differs from nothing. */
-export function isOtherField(one: Said, other: Said): boolean {
+function isOtherField(one: Said, other: Said): boolean {
   if (one.meaning === 'uploaded' || one.meaning === 'recorded') {
     return Math.abs(Number(one.value) - Number(other.value)) > SAME_MOMENT_MS;
   }
-  if (isCut(one) || isCut(other)) return false;
-  return !textual(one, other.text)?.isSame && !textual(other, one.text)?.isSame;
+  if (isCut(one) || isCut(other) || CODE.test(one.text + other.text)) return false;
+  return !isPartOf(one, other) && !isPartOf(other, one);
 }
+
+/** No name of a person, but an id or an address: another way to say who it is. */
+const CODE = /[\d@]/;
+
+/** "Ada" of "Løvland, Ada". */
+function isPartOf(part: Said, of: Said): boolean {
+  const whole = new Set(namesIn(of.text));
+  return namesIn(part.text).every((each) => whole.has(each)) || isNameWritten(part, of.text);
+}
+
+const namesIn = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize()
+    .split(/[^\p{L}\p{M}]+/u);
 
 function sameMoment(
   meaning: 'uploaded' | 'recorded',

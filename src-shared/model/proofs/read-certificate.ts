@@ -129,13 +129,14 @@ function readDocument(
   for (const { path, text: found } of textsIn(value)) {
     if (texts.size < MOST_TEXTS) texts.add(found);
     const isName = path.at(-1)?.toLowerCase() === NAME;
+    if (!isName && found.trim().length < SHORTEST_UNNAMED) continue;
     if (readFileHash(found).length === 0) {
       if (isName) unreadable ??= path;
       continue;
     }
     const written = { text: found, at: path.join('.') };
     if (isName) named.push({ ...written, path });
-    else if (found.trim().length >= SHORTEST_UNNAMED) others.push(written);
+    else others.push(written);
   }
   const top = Math.min(...named.map(({ path }) => path.length));
   const nearest = named.filter(({ path }) => path.length === top);

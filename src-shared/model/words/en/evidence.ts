@@ -50,6 +50,9 @@ export const evidenceWords: EvidenceWords = {
       'no fingerprint can be read in it, so it was not checked: it may be a picture, or something else than a certificate',
     'certificate-contradicts-itself':
       'this certificate contradicts itself, or its other form (JSON, PDF)',
+    'metadata-differs':
+      'this document about its record does not say what the certificate of the same file says',
+    'checks-differ': 'data/checks.json says something else of it than its certificate',
     'certificate-of-nothing': 'this certificate is about none of the files of the bundle',
     'weak-lists':
       'its lists are made in old ways alone (MD5, SHA-1): two files that share one can be made on purpose',

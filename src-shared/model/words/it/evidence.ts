@@ -51,6 +51,9 @@ export const evidenceWords: EvidenceWords = {
       'non vi si legge nessuna impronta, quindi non è stato verificato: può essere un’immagine, o altro che un certificato',
     'certificate-contradicts-itself':
       'questo certificato contraddice sé stesso, o l’altra sua forma (JSON, PDF)',
+    'metadata-differs':
+      'questo documento sulla registrazione non dice ciò che dice il certificato dello stesso file',
+    'checks-differ': 'data/checks.json ne dice altro che il suo certificato',
     'certificate-of-nothing': 'questo certificato non parla di nessun file del pacchetto',
     'weak-lists':
       'i suoi elenchi sono fatti solo in modi vecchi (MD5, SHA-1): due file con la stessa impronta si possono fare apposta',
