@@ -19,7 +19,7 @@ import type { Core } from './create-core.ts';
 import type { DemoControls } from './demo-controls.ts';
 import { makeInTurn } from '../platform/waiting.ts';
 import { diskFaultOf } from '../platform/errno.ts';
-import type { WholeHappening } from '../../src-shared/model/status/history-line.ts';
+import type { State } from '../db/state.ts';
 import { type Job, nextJob } from '../../src-shared/model/status/job.ts';
 import { standingCounts, sumByState, waitsOf } from '../features/files/standing-counts.ts';
 import type { Result } from '../../src-shared/model/result.ts';
@@ -132,9 +132,10 @@ export function startEngine(parts: EngineParts) {
     if (event.kind === 'files-changed') followJob();
   });
   /** In History. */
-  function record(what: WholeHappening): void {
+  function record(tell: (log: State['eventLog']) => void): void {
     try {
-      base()?.state.eventLog.tellDone(what);
+      const log = base()?.state.eventLog;
+      if (log !== undefined) tell(log);
     } catch (error) {
       if (diskFaultOf(error, dataFolder) === null) throw error; // a full disk keeps nobody from going on
     }
@@ -145,8 +146,9 @@ export function startEngine(parts: EngineParts) {
     const wasSignedIn = sessionBefore === 'signed-in';
     const isSignedIn = state.state === 'signed-in';
     if (follows && isSignedIn && (sessionBefore === 'signed-out' || sessionBefore === 'ended'))
-      record('signed-in');
-    if (follows && wasSignedIn && state.state === 'ended') record('session-ended');
+      record((log) => log.tellDone('signed-in'));
+    if (follows && wasSignedIn && state.state === 'ended')
+      record((log) => log.tellDone('session-ended'));
     sessionBefore = state.state;
     feed.tell({ kind: 'session', view: sessionView() });
     const isDoubted = state.state === 'withheld' && state.why.by === 'clock';
@@ -173,8 +175,8 @@ export function startEngine(parts: EngineParts) {
   const stopContact = core.onContact(() => {
     if (isClosed) return;
     const contact = core.contact();
-    if (follows && contact.kind === 'away' && !isAway) record('service-away');
-    if (follows && contact.kind === 'back' && isAway) record('service-back');
+    if (follows && contact.kind === 'away' && !isAway) record((log) => log.tellAway());
+    if (follows && contact.kind === 'back' && isAway) record((log) => log.tellBack());
     isAway = contact.kind === 'away';
     if (contact.kind === 'back') attempt?.run?.serviceIsBack();
     feed.tell({ kind: 'contact', contact });

@@ -29,7 +29,7 @@ test('a service that went away is said within three seconds of a failed request,
   expect(performance.now() - sinceMs).toBeLessThan(SAID_WITHIN_MS);
   expect(again.requests().filter(({ endpoint }) => endpoint !== null)).toEqual([]);
   const { rows } = await lab.call('activity.lines', { filter: {}, first: 0, count: 9 });
-  expect(rows.map(({ what }) => what)).toEqual(['service-back', 'service-away', 'signed-in']);
+  expect(rows.map(({ what }) => what)).toEqual(['service-away', 'signed-in']);
 });
 
 test('an address that was wrong and is corrected leaves nothing behind: of the new one nothing is known yet', async () => {

@@ -201,6 +201,17 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
     `INSERT INTO event_line (what, from_place, to_place, last_id, began_at_ms, at_ms, files, credits, is_at_most)
      VALUES (@what, @from, @to, (SELECT ifnull(max(id), 0) FROM event_log), @atMs, @atMs, @files, @credits, 1)`,
   );
+  const isLatestAway = `id = (SELECT max(id) FROM event_line WHERE what = 'service-away')`;
+  const continueAway = db.prepare(
+    `UPDATE event_line SET to_place = NULL, at_ms = @atMs, files = files + (to_place IS NOT NULL),
+       last_id = (SELECT ifnull(max(id), 0) FROM event_log)
+     WHERE ${isLatestAway} AND began_at_ms BETWEEN @fromMs AND @atMs`,
+  );
+  const endAway = db.prepare(
+    `UPDATE event_line SET to_place = 'back', at_ms = max(at_ms, @atMs),
+       last_id = (SELECT ifnull(max(id), 0) FROM event_log)
+     WHERE ${isLatestAway} AND to_place IS NULL`,
+  );
   const entriesOf = db.prepare<[ids: string], Row>(
     `SELECT e.*, d.path AS directory, o.kind AS kindOfFolder, o.path AS folder
      FROM (SELECT ${COLUMNS} FROM event_log WHERE id IN (SELECT value FROM json_each(?))) e ${PLACES}`,
@@ -339,6 +350,24 @@ export function makeEventLog(db: Database.Database, nowMs: () => number) {
 
     tellDone(what: WholeHappening): void {
       insertDecision.run({ what, from: null, to: null, atMs: nowMs(), files: 0, credits: 0 });
+    },
+
+    /** The service could not be reached. One that follows within an hour of the begin of another is told with it. */
+    tellAway(): void {
+      const atMs = nowMs();
+      if (continueAway.run({ atMs, fromMs: atMs - HOUR_MS }).changes > 0) return;
+      insertDecision.run({
+        what: 'service-away',
+        from: null,
+        to: null,
+        atMs,
+        files: 1,
+        credits: 0,
+      });
+    },
+
+    tellBack(): void {
+      endAway.run({ atMs: nowMs() });
     },
 
     range(filter: LogFilter, first: number, count: number): LogWindow {

@@ -301,3 +301,28 @@ test('no list of lines reads the entries', () => {
     .all() as { detail: string }[];
   expect(plan.map(({ detail }) => detail).join()).not.toMatch(/TEMP B-TREE/);
 });
+
+test('an outage is one line from its begin to its end, and short ones within an hour are one', async () => {
+  const d = lab();
+  const { eventLog } = d.state;
+  const outage = async (forMs: number) => {
+    eventLog.tellAway();
+    await d.clock.advance(forMs);
+    eventLog.tellBack();
+  };
+  const spans = () =>
+    d.lines().map(({ what, files, beganAtMs, atMs }) => [what, files, atMs - beganAtMs]);
+  eventLog.tellBack(); // of no outage that is told
+  expect(spans()).toEqual([]);
+  await outage(2 * MINUTE_MS);
+  expect(spans()).toEqual([['service-away', 1, 2 * MINUTE_MS]]);
+  await d.clock.advance(MINUTE_MS);
+  await outage(MINUTE_MS);
+  expect(spans()).toEqual([['service-away', 2, 4 * MINUTE_MS]]);
+  await d.clock.advance(HOUR_MS);
+  await outage(MINUTE_MS);
+  expect(spans()).toEqual([
+    ['service-away', 1, MINUTE_MS],
+    ['service-away', 2, 4 * MINUTE_MS],
+  ]);
+});

@@ -320,7 +320,9 @@ function StoryText({
       </span>
       <span className={listing['place']}>
         {children}
-        {files > 1 && from !== to && <span>{words.activity.fromTo(from, to)}</span>}
+        {(files > 1 || line.what === 'service-away') && from !== to && (
+          <span>{words.activity.fromTo(from, to)}</span>
+        )}
         {files === 1 && subject?.kind === 'file' && subject.folderPath !== null && (
           <FolderPath path={subject.folderPath} />
         )}

@@ -15,7 +15,6 @@ export const WHOLE_HAPPENINGS = [
   'session-ended',
   'signed-out',
   'service-away',
-  'service-back',
 ] as const;
 export type WholeHappening = (typeof WHOLE_HAPPENINGS)[number];
 
@@ -52,7 +51,7 @@ export interface HistoryLine {
   readonly beganAtMs: number;
   /** Of its latest entry. */
   readonly atMs: number;
-  /** Each once; of `change`: changes. */
+  /** Each once; of `change`: changes; of `service-away`: outages. */
   readonly files: number;
   /** What they cost together. */
   readonly credits: number;

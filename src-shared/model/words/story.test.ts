@@ -68,10 +68,10 @@ test.each<[string, Partial<HistoryLine>, english: string, italian: string]>([
     'Il servizio non era raggiungibile',
   ],
   [
-    'the end of an outage',
-    { what: 'service-back', latest: null },
-    'The service could be reached again',
-    'Il servizio era di nuovo raggiungibile',
+    'outages that followed each other',
+    { what: 'service-away', latest: null, files: 3 },
+    'The service could not be reached: 3 interruptions',
+    'Il servizio non era raggiungibile: 3 interruzioni',
   ],
   ['signing out', { what: 'signed-out', latest: null }, 'Signed out', 'Uscita dall’account'],
   [

@@ -71,12 +71,18 @@ async function printLines(
       latest: latest === null ? null : entryDocument(latest),
     }),
     head: ['line', 'time', 'what happened'],
-    row: (line) => [line.id, momentText(line.atMs), storyWords.sentence(line)],
+    row: (line) => [line.id, momentText(line.atMs), lineText(line)],
   });
   if (total === 0) output.aside('Nothing here yet.');
   else if (total > last)
     output.aside(`The latest ${integer(last)} of ${integer(total)} lines; --last shows more.`);
   return EXIT.done;
+}
+
+/** Of an outage, which is told at its end: since when. */
+function lineText(line: HistoryLine): string {
+  const isSpan = line.what === 'service-away' && line.beganAtMs < line.atMs;
+  return `${storyWords.sentence(line)}${isSpan ? ` (from ${momentText(line.beganAtMs)})` : ''}`;
 }
 
 async function printEntries(

@@ -119,9 +119,9 @@ function sentence(line: HistoryLine): string {
     case 'session-ended':
       return 'The session ended';
     case 'service-away':
-      return 'The service could not be reached';
-    case 'service-back':
-      return 'The service could be reached again';
+      return files > 1
+        ? `The service could not be reached: ${integer(files)} interruptions`
+        : 'The service could not be reached';
     case 'signed-out':
       return 'Signed out';
     case 'change': {

@@ -126,9 +126,9 @@ function sentence(line: HistoryLine): string {
     case 'session-ended':
       return 'La sessione è terminata';
     case 'service-away':
-      return 'Il servizio non era raggiungibile';
-    case 'service-back':
-      return 'Il servizio era di nuovo raggiungibile';
+      return files > 1
+        ? `Il servizio non era raggiungibile: ${integer(files)} interruzioni`
+        : 'Il servizio non era raggiungibile';
     case 'signed-out':
       return 'Uscita dall’account';
     case 'change': {
