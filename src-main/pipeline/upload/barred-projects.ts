@@ -2,13 +2,13 @@
  * Projects that denied an upload for lack of permission (403): what else was approved for them is not sent, and shows the
  * service's words. Until it is known whether the no holds, they only wait.
  */
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FilePatch } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { refusedState } from '../common/refusal.ts';
 
 /** By then it is known whether the no holds, or needs so long that it stands until then. */
 const CHECKED_MS = 30 * SECOND_MS;
@@ -33,7 +33,8 @@ export function makeBarredProjects({
     /** The answer that denied an upload; not each of them bars its project. */
     denied({ id, projectId }: UploadJobRow, fault: ServiceFault): void {
       if (fault.kind !== 'forbidden') return;
-      const [, patch] = refusedState(fault);
+      const message = writeWaitNote({ waits: 'project-refused', says: fault.serviceSays });
+      const patch = { hold: 'permission', message } as const;
       const checkedUntilMs = clock.monotonicMs() + CHECKED_MS;
       bars.set(projectId, { jobId: id, checkedUntilMs, patch });
     },

@@ -134,7 +134,8 @@ describe('an upload that was denied for lack of permission', () => {
     expect(begun).toBeLessThan(9); // those that were on their way together
     expect(waiting).toMatchObject([{ hold: 'permission', files: 16 - begun }]);
     const held = files.map(({ id }) => fileOf(p.state, id)).filter(({ state }) => state === 'held');
-    expect(new Set(held.map(({ message }) => message))).toEqual(new Set(['not a member']));
+    const note = { waits: 'project-refused', says: 'not a member' };
+    expect(new Set(held.map(({ message }) => message))).toEqual(new Set([JSON.stringify(note)]));
     stage.renew?.('person'); // who looks again wants to know anew
     p.approved.approve(held.map((row) => p.state.files.move(row, 'ready').id));
     await p.runFirst(stage);

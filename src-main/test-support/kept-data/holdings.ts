@@ -98,6 +98,7 @@ const WAITS: Readonly<Record<WaitNote['waits'], true>> = {
   'unknown-status': true,
   'list-refused': true,
   'not-carried-out': true,
+  'project-refused': true,
   'sent-again': true,
 };
 

@@ -155,6 +155,7 @@ export function explanationText(
   if (wait?.waits === 'record-unseen') return files.recordUnseen(wait.status, wait.says);
   if (wait?.waits === 'unknown-status') return files.unknownStatus(wait.status);
   if (wait?.waits === 'list-refused') return files.listRefused(wait.status, wait.says);
+  if (wait?.waits === 'project-refused') return files.projectRefused;
   if (wait?.waits === 'not-carried-out') return files.notCarriedOut(wait.status);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
   const held = state === 'held' ? readHoldNote(note) : null;

@@ -2,6 +2,7 @@ import { NO_FILES } from '../../../src-shared/model/status/account-status.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import {
@@ -432,6 +433,18 @@ test('files over limits name these in their title', async () => {
     }),
   );
   await expectText('Held · by the monthly limit, your reserve');
+});
+
+test('a file that waits because its project refused another one says so', async () => {
+  const note = writeWaitNote({ waits: 'project-refused', says: 'no member' });
+  const file = fileRow({ name: 'a.raw', state: 'held', hold: 'permission', note });
+  show(
+    { 'files.range': () => ({ total: 1, first: 0, rows: [file] }) },
+    accountStatus({ counts: [{ state: 'held', hold: 'permission', files: 1, bytes: 1 }] }),
+  );
+  await press('Show files: Held · no permission in this project');
+  const name = /Not sent: its project refused another file\.$/;
+  expect(await screen.findByRole('link', { name })).toBeVisible();
 });
 
 test('what was approved and is held by a limit is taken back at once, in the menu of its row', async () => {

@@ -63,6 +63,9 @@ export const files = {
     `The service did not take the file: it answered ${status}. Nothing was charged, and Labseal tries again automatically.`,
   noProgress: (tries: number) =>
     `${plural(tries, 'try', 'tries')} in a row failed. Labseal tries again automatically.`,
+  anotherRefused: 'Not sent: its project refused another file.',
+  projectRefused:
+    'Not sent: its project refused another file. It waits until you have permission and try again.',
   listRefused: (status: number | null, says: string | null) =>
     `An earlier try broke off, and the service does not show whether the file arrived${status === null ? '' : ` (it answered ${status}${says === null ? '' : `: “${says}”`})`}. Ask the leader of the project for access to its list, then try again.`,
   notarizedElsewhere:

@@ -67,6 +67,9 @@ export const files = {
     `Il servizio non ha preso il file: ha risposto ${status}. Nulla è stato addebitato, e Labseal riprova automaticamente.`,
   noProgress: (tries) =>
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Labseal riprova automaticamente.`,
+  anotherRefused: 'Non inviato: il suo progetto ha rifiutato un altro file.',
+  projectRefused:
+    'Non inviato: il suo progetto ha rifiutato un altro file. Attende che tu abbia il permesso e riprovi.',
   listRefused: (status, says) =>
     `Un tentativo precedente si è interrotto, e il servizio non mostra se il file è arrivato${status === null ? '' : ` (ha risposto ${status}${says === null ? '' : `: “${says}”`})`}. Chiedi al responsabile del progetto l’accesso all’elenco, poi riprova.`,
   notarizedElsewhere:

@@ -63,6 +63,8 @@ export type WaitNote =
       readonly status: number | null;
       readonly says: string | null;
     }
+  /** Its project refused another file for lack of permission: it was not sent. `says`: the service's words. */
+  | { readonly waits: 'project-refused'; readonly says: string | null }
   /** No answer came, and the service shows neither record nor charge: it goes again. */
   | { readonly waits: 'sent-again' }
   /** It was answered with a status by which HTTP says that nothing was carried out, and nothing contradicts that. */

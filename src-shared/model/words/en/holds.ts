@@ -30,6 +30,10 @@ export function waitNoteSentence(note: WaitNote): string {
       return `The service did not take the file: it answered ${note.status}. Nothing was charged, and the next sync sends it again.`;
     case 'list-refused':
       return `An earlier try broke off, and whether the file arrived is not shown. ${listAnswer(note)} Ask the project's leader for access to its list, then sync again.`;
+    case 'project-refused': {
+      const says = note.says === null ? '' : `The service says: ${ended(note.says)} `;
+      return `${says}It was not sent, because its project refused another file. The next "labseal sync" looks at the permission again; ask the project's leader for it.`;
+    }
     case 'sent-again':
       return 'The answer was lost, and the service shows no record and no charge. It is sent again.';
     case 'unknown-status':

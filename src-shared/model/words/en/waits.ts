@@ -11,6 +11,7 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
   'no-progress': 'Waiting for the service · several tries failed',
   'record-unseen': 'Waiting for the record · not shown by the service',
   'unknown-status': 'Waiting for the record · status not known',
+  'project-refused': 'Held · its project refused another file',
   'list-refused': 'Held · the list of the project could not be checked',
 };
 
