@@ -377,6 +377,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
   },
   'partial-outage': { hasPartialOutage: true },
   'partial-outage-alone': {
+    reading: { megabytes: 'rounded-up' },
     rates: { 'paid-elsewhere': 1 },
     isAlone: true,
     checkPolicy: 'never',

@@ -13,6 +13,8 @@ const SAME_MOMENT_MS = MINUTE_MS + 5_000;
 const LONGEST_MOMENT_MS = 11 * MINUTE_MS;
 /** Where another computer is known, what it paid for so long before the last bytes of a form is seen in time. */
 const SEEN_MS = 2 * SECOND_MS;
+/** So long after a list was left without an answer it is not read again, and as long as that took. */
+const SILENT_MS = 15 * MINUTE_MS;
 
 export function makeElsewhere({
   faultProfile,
@@ -21,12 +23,15 @@ export function makeElsewhere({
   readonly faultProfile: FaultProfile;
   readonly monotonicMs: () => number;
 }) {
-  const { reading, rates, isAlone } = faultProfile;
+  const { reading, rates, isAlone, partialOutage, calmAtMs } = faultProfile;
   const isSlow = Object.values(rates).some((rate) => rate > 0) && !isAlone;
   const lagMs = Math.max(reading.listLagMs, reading.balanceLagMs);
   const momentMs = (isSlow ? LONGEST_MOMENT_MS : SAME_MOMENT_MS) + lagMs;
   const isListed =
     reading.paging === 'honoured' && MISLEADING_FAULTS.every((name) => rates[name] === 0);
+  /** Until then lists show nothing, and of what is free, or costs less than is expected, no balance tells either. */
+  const untoldUntilMs = partialOutage?.requests === 'lists' ? calmAtMs + SILENT_MS : 0;
+  const untold = new Set<string>();
   /** When another computer paid for them. */
   const paid = new Map<string, number>();
   /** When the last form of each began to leave. */
@@ -50,8 +55,9 @@ export function makeElsewhere({
 
   return {
     /** Another computer of the account pays for it. `shownIn`: the destination whose list shows that, however short it is. */
-    pays(key: string, shownIn: string | null): void {
+    pays(key: string, shownIn: string | null, credits: number): void {
       paid.set(key, monotonicMs());
+      if (credits === 0 || reading.megabytes === 'rounded-down') untold.add(key);
       if (shownIn === null || !isAlone || toldSinceMs.has(shownIn)) return;
       toldSinceMs.set(shownIn, monotonicMs());
     },
@@ -100,7 +106,8 @@ export function makeElsewhere({
       if (paidMs === undefined) return false;
       const destination = key.slice(key.indexOf(' ') + 1);
       const toldMs = isListed ? 0 : (toldSinceMs.get(destination) ?? Infinity);
-      return beganMs > Math.max(paidMs, toldMs) + momentMs;
+      const fromMs = Math.max(paidMs, toldMs, untold.has(key) ? untoldUntilMs : 0);
+      return beganMs > fromMs + momentMs;
     },
   };
 }

@@ -63,8 +63,9 @@ export function makeOtherComputer({
     const isShown =
       faultProfile.reading.order === 'oldest-first' &&
       service.ledger.in(place).length < faultProfile.reading.pageRecords;
-    service.ledger.record({ fields, fileName, content: Buffer.from(content) }, place, ME, null);
-    elsewhere.pays(key, isShown ? destinationKey(place) : null);
+    const form = { fields, fileName, content: Buffer.from(content) };
+    const { credits } = service.ledger.record(form, place, ME, null);
+    elsewhere.pays(key, isShown ? destinationKey(place) : null, credits);
   }
 
   /** With a file that is nowhere else. */
