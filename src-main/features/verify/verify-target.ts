@@ -122,10 +122,11 @@ export function certificateTarget(
   { held, state, address }: TargetParts,
 ): Extract<Target, { kind: 'certificate' }> {
   if (reading === null) return { kind: 'certificate', reading, isOurs: false, held: null };
-  const projectIds = [...reading.texts].filter((text) => state.projects.get(text) !== null);
-  const sent = [...reading.texts].flatMap((text) => held.find(text, null) ?? []);
+  const texts = new Set(reading.texts);
+  const projectIds = reading.texts.filter((text) => state.projects.get(text) !== null);
+  const sent = reading.texts.flatMap((text) => held.find(text, null) ?? []);
   const listed = sent.length > 0 ? [] : projectIds.flatMap((id) => held.inProject(id));
-  const named = [...sent, ...listed.filter(({ facts }) => reading.texts.has(facts.fileId))];
+  const named = [...sent, ...listed.filter(({ facts }) => texts.has(facts.fileId))];
   const possible = named.filter(({ facts }) => isAbout(reading, facts));
   const own = possible.filter((record) => speaksOf(reading, record));
   const isOurs =
@@ -133,7 +134,7 @@ export function certificateTarget(
     projectIds.length > 0 ||
     // One that names no service at all is taken for this one's: what was learned of it was tried first.
     reading.address === null ||
-    [...reading.texts].some((text) => isOf(text, address));
+    reading.texts.some((text) => isOf(text, address));
   const [only = null, ...others] = own.length > 0 ? own : possible;
   return { kind: 'certificate', reading, isOurs, held: others.length === 0 ? only : null };
 }
@@ -149,7 +150,7 @@ export function isAbout(
 function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord): boolean {
   const written = fileHash.kind === 'known' ? [fileHash.written] : [];
   const known = [...written, ...(sent === null ? [] : Object.values(keptDigests(sent)))];
-  return known.some((text) => texts.has(text));
+  return known.some((text) => texts.includes(text));
 }
 
 /** A web address of the account's own service. */

@@ -33,7 +33,7 @@ export interface CertificateReading {
   /** The ids of the record that it says it is about; empty when it names none in a way that leaves no doubt. */
   readonly fileIds: readonly string[];
   /** The complete text values in it, outermost first, to find out which file it is about. */
-  readonly texts: ReadonlySet<string>;
+  readonly texts: readonly string[];
   /** The first web address in it: where it says that it can be looked up. */
   readonly address: string | null;
   /** It is of a service for trying: it says so, or is to be looked up on the computer of whoever asks. */
@@ -162,7 +162,7 @@ function readDocument(
     contradiction: twoFingerprints(named) ?? (isNamed ? findContradiction(said) : null),
     said,
     fileIds: fileIdsOf(value, first?.path ?? ['']),
-    texts,
+    texts: [...texts],
     address,
     isOfTest: [...texts].some((each) => TEST_MARK.test(each)) || OWN_ADDRESS.test(address ?? ''),
   };
@@ -396,9 +396,14 @@ function saidIn(
     const read = valueOf(meaning, String(value).trim());
     const isInBytes = name.includes('bytes');
     if (read === null) return [];
-    return [{ meaning, text: String(value), value: read, isInBytes, lines: lines[key] ?? [] }];
+    return [
+      { meaning, text: String(value), value: read, isInBytes, lines: lines[key] ?? NO_LINES },
+    ];
   });
 }
+
+/** One for all: there may be very many certificates. */
+const NO_LINES: readonly string[] = [];
 
 function meaningOf(name: string, place: string): Meaning | undefined {
   if (place === 'file') return name === 'name' ? 'name' : MEANINGS.get(name);
