@@ -127,16 +127,18 @@ export function makeSyncRun(accountPorts: SyncPorts, scope: FileScope) {
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const wake = () => wakes.wake();
-  const uploadStage = makeUploadStage({ ...common, wake, balance: () => spending.balance() });
-  const listed = makeListedContents({ ...ports, waitsFor: gate.waitsFor });
-  const checks = makeChecks({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
   /** Contents whose payment was decided about in this run or round, by row. */
   const decided = new Map<number, number | null>();
+  const decideAnew = (fileId: number) => void decided.delete(fileId);
+  const balance = () => spending.balance();
+  const uploadStage = makeUploadStage({ ...common, decideAnew, wake, balance });
+  const listed = makeListedContents({ ...ports, waitsFor: gate.waitsFor });
+  const checks = makeChecks({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
   const confirmStage = makeConfirmStage({
     ...common,
     onNotRecorded(job, denial) {
       uploadStage.notRecorded(job, denial);
-      if (denial === null) decided.delete(job.fileId); // it is paid for within the same approval, if that still covers it
+      if (denial === null) decideAnew(job.fileId); // it is paid for within the same approval, if that still covers it
     },
   });
   const certificateStage = makeCertificateStage({ ...common, keeper: ports.certificates });

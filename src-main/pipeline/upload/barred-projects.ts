@@ -18,6 +18,8 @@ interface Bar {
   /** On the steady clock. */
   readonly checkedUntilMs: number;
   readonly patch: FilePatch;
+  /** Files that were held by it. */
+  readonly held: number[];
 }
 
 export function makeBarredProjects({
@@ -36,7 +38,7 @@ export function makeBarredProjects({
       const message = writeWaitNote({ waits: 'project-refused', says: fault.serviceSays });
       const patch = { hold: 'permission', message } as const;
       const checkedUntilMs = clock.monotonicMs() + CHECKED_MS;
-      bars.set(projectId, { jobId: id, checkedUntilMs, patch });
+      bars.set(projectId, { jobId: id, checkedUntilMs, patch, held: [] });
     },
     /** The project took an upload: a no was about its own file, or is over. */
     taken({ projectId }: UploadJobRow): void {
@@ -47,11 +49,21 @@ export function makeBarredProjects({
       const bar = bars.get(projectId);
       if (bar === undefined) return null;
       const outcome = state.uploads.get(bar.jobId)?.outcome;
-      if (outcome === 'recorded') bars.delete(projectId);
-      if (outcome === 'recorded') return null;
       return outcome === 'unknown' && clock.monotonicMs() < bar.checkedUntilMs
         ? 'not-yet'
         : bar.patch;
+    },
+    /** These are held by its no. */
+    noteHeld(projectId: string, fileId: number): void {
+      bars.get(projectId)?.held.push(fileId);
+    },
+    /** Files that were held by an upload which turned out to be recorded. Each is told once. */
+    freed(): readonly number[] {
+      const over = [...bars].filter(
+        ([, { jobId }]) => state.uploads.get(jobId)?.outcome === 'recorded',
+      );
+      for (const [projectId] of over) bars.delete(projectId);
+      return over.flatMap(([, { held }]) => held);
     },
     /** When a check is over, on the steady clock; null: none goes on. */
     checkedUntilMs(): number | null {

@@ -38,16 +38,18 @@ type Next = (name: string) => UploadOutcome;
 
 function uploading(p: Pipeline, next: Next) {
   const { uploader, sent } = playUploader(p, next);
-  return { stage: makeUploadStage({ ...p, uploader, balance: () => 5 }), sent };
+  const again: number[] = [];
+  const decideAnew = (fileId: number) => void again.push(fileId);
+  return { stage: makeUploadStage({ ...p, uploader, decideAnew, balance: () => 5 }), sent, again };
 }
 
 /** Files with these contents, all of them ready and approved, and a stage whose uploads end like this. */
 function approved(contents: Readonly<Record<string, string>>, next: Next = () => recorded) {
   const p = pipeline();
   const files = Object.entries(contents).map(([name, seed]) => p.put(name, seed, 'ready'));
-  const { stage, sent } = uploading(p, next);
+  const { stage, sent, again } = uploading(p, next);
   p.approved.approve(files.map(({ id }) => id));
-  return { p, stage, sent, files, file: files[0]!, run: () => p.run([stage]) };
+  return { p, stage, sent, again, files, file: files[0]!, run: () => p.run([stage]) };
 }
 
 const jobs = ({ state }: Pipeline) =>
@@ -153,6 +155,19 @@ describe('an upload that was denied for lack of permission', () => {
     await run();
     expect(sent).toHaveLength(16);
     expect(p.state.files.counts().filter(({ state }) => state === 'held')).toEqual([]);
+  });
+
+  test('lets the rest go once it is found to be recorded after all, however late that is', async () => {
+    const { p, sent, run, again } = approved(many, () => denied);
+    const held = () => p.state.files.counts().find(({ hold }) => hold === 'permission')?.files;
+    p.after(90_000, () => {
+      expect(held()).toBe(16 - sent.length);
+      for (const { id } of p.state.uploads.withOutcome('unknown'))
+        p.state.uploads.move(id, { type: 'recorded', recordId: null, by: null });
+    });
+    await run();
+    await run();
+    expect([held(), again.length]).toEqual([undefined, 16 - sent.length]);
   });
 
   test('holds it at once where the form had not left', async () => {

@@ -75,6 +75,8 @@ export function makeUploadStage(
     readonly balance: () => number | null;
     /** By the service's clock; null: not known. */
     readonly sessionLeftMs?: (() => number | null) | undefined;
+    /** Whether this file is paid for may be decided once more in this run. */
+    readonly decideAnew?: (fileId: number) => void;
     /** Makes the run ask again what may begin. */
     readonly wake: () => void;
     /** Whether what the account paid for elsewhere is known of this destination, as far as it can be. */
@@ -307,6 +309,14 @@ export function makeUploadStage(
     });
   }
 
+  /** A no that was none held them back: they are paid for within the same approval, if that still covers them. */
+  function letGo(fileIds: readonly number[]): void {
+    if (fileIds.length === 0) return;
+    const rows = state.files.getAll(fileIds).filter(({ hold }) => hold === 'permission');
+    state.repeatable(() => rows.forEach((row) => transitions.decide(row)));
+    rows.forEach(({ id }) => ports.decideAnew?.(id));
+  }
+
   return {
     concurrency: MOST_AT_ONCE, // the free slots are counted when a file is taken
     spentCredits: () => recordedCredits + unknownUploads.credits(),
@@ -335,6 +345,7 @@ export function makeUploadStage(
     cancel: (fileId) => running.stop(fileId, new UploadCancelled()),
 
     take(limit) {
+      letGo(barred.freed());
       if (!approved.mayBegin()) return [];
       if (!gate.isPassing() || unknownUploads.holdsUntilMs() !== null) return [];
       const { slots, sizes } = slotsBeside(running.list(), pace.slots());
@@ -354,6 +365,7 @@ export function makeUploadStage(
         if (hold === 'not-yet') return 'skip';
         if (hold !== null) {
           held.set(file.fileId, hold);
+          barred.noteHeld(file.projectId, file.fileId);
           return 'drop';
         }
         const row = state.files.get(file.fileId);
