@@ -20,8 +20,8 @@ const LOOKED_THROUGH: ReadonlyMap<string, string> = new Map([
     'src-main/db/files/insert-files.ts: prepare',
     'a table with its columns, which each caller writes out; what is inserted are parameters',
   ],
-  ['src-main/db/migrate.ts: exec', 'the migration, a file of the program'],
-  ['src-main/db/migrate.ts: pragma', 'the number in the name of that file'],
+  ['src-main/db/open-database.ts: exec', 'the migration, a file of the program'],
+  ['src-main/db/open-database.ts: pragma', 'the number in the name of that file'],
 ]);
 const planted = (source: string) => parseModule('planted.tsx', source);
 

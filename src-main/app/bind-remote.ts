@@ -12,7 +12,6 @@ import type { State } from '../db/state.ts';
 import { noteHashes } from '../pipeline/confirm/note-hashes.ts';
 import { observeBalance } from '../pipeline/spend/observe-balance.ts';
 import type { AccountBase } from './account-base.ts';
-import { remoteBalance } from './bind-balance.ts';
 import {
   OWN_FIELDS_QUIRKS,
   type OwnFieldsQuirk,
@@ -113,4 +112,25 @@ export function bindQuirks({
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
   return values.find((value) => value === text) ?? null;
+}
+
+function remoteBalance(
+  client: ServiceClient,
+  userId: () => string | null,
+): Pick<RemoteRecords, 'balance'> {
+  return {
+    async balance(signal) {
+      const own = userId();
+      if (own === null) {
+        return { ok: false, fault: { kind: 'not-signed-in', serviceSays: null } };
+      }
+      const read = await client.call('getCreditBalance', { path: { userId: own } }, signal);
+      return read.ok ? ok(read.value.creditBalance) : read;
+    },
+  };
+}
+
+/** Binds the balance of an account, which is stored whenever it is read. */
+export function bindBalance({ client, userId, state, clock }: AccountBase) {
+  return observeBalance(remoteBalance(client, userId), { state, clock });
 }

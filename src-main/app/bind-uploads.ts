@@ -3,7 +3,6 @@ import { makeLostAnswers, makeRecordErrors } from '../features/files/unrecorded-
 import { makeTransfers } from '../features/files/transfers.ts';
 import { makeVerifyRemote } from '../features/verify/verify-target.ts';
 import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
-import { makeNotedTimes } from '../platform/noted-time.ts';
 import { gatedChecker } from '../pipeline/common/service-gate.ts';
 import type { AccountBase } from './account-base.ts';
 import { bindCredits } from './bind-files.ts';
@@ -29,7 +28,6 @@ import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/has
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { StreamedDigests } from '../digests/streamed-digests.ts';
 import type { ContentDigests, SourceVersion } from '../pipeline/common/ports.ts';
-import { makeTimeLimit, TOO_LATE } from '../pipeline/common/time-limit.ts';
 import {
   closeOpened,
   type OpenSource,
@@ -39,7 +37,7 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import { errnoOf } from '../platform/errno.ts';
 import { isSameFile } from '../platform/disk/file-identity.ts';
-import { untilAborted } from '../platform/waiting.ts';
+import { makeNotedTimes, makeTimeLimit, TOO_LATE, untilAborted } from '../platform/waiting.ts';
 
 /** The limit that holds for everything sent and fetched together. */
 export function bindBandwidth({ state, clock }: AccountBase) {

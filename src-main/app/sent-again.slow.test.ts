@@ -6,13 +6,13 @@ import { NO_OTHER_COMPUTER, playCharges } from '../pipeline/common/test-support/
 import { makeServiceGate } from '../pipeline/common/service-gate.ts';
 import { makeConfirmStage } from '../pipeline/confirm/confirm-stage.ts';
 import type { RemoteRecords } from '../pipeline/common/ports.ts';
-import { makePauseControl } from '../pipeline/decide/pause-control.ts';
+import { makePauseControl } from '../pipeline/decide/recheck-holds.ts';
 import { runStages } from '../pipeline/run/run-stages.ts';
 import { makeProof, type SmallSource } from '../pipeline/upload/form/small-file.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { makeApprovedFiles } from '../pipeline/upload/approved-files.ts';
 import { makeUploadStage } from '../pipeline/upload/upload-stage.ts';
-import { makeNotedTimes } from '../platform/noted-time.ts';
+import { makeNotedTimes } from '../platform/waiting.ts';
 import { fileOf } from '../test-support/temporary-state.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';

@@ -10,7 +10,7 @@ import type { WatchMode } from '../../src-shared/model/folders/folder-rules.ts';
 import type { TroubledDrive } from '../../src-shared/model/files/read-trouble.ts';
 import { makeFolderDriveRepository } from './files/folder-repository.ts';
 import { OWN_FIELDS_FACT } from './account/key-value-repositories.ts';
-import { readMigrations, versionOf } from './migrate.ts';
+import { readMigrations, versionOf } from './open-database.ts';
 import { codeOf } from '../platform/errno.ts';
 
 export interface InspectedFolder {

@@ -8,12 +8,12 @@ import { KEPT_VERSIONS, keptDatabaseVersion, keptText } from '../test-support/ke
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import {
   migrate,
+  type Migration,
   NewerDatabase,
   readMigrations,
   UnreleasedDatabase,
   versionOf,
-  type Migration,
-} from './migrate.ts';
+} from './open-database.ts';
 
 function memory(): Database.Database {
   const db = new Database(':memory:');

@@ -4,8 +4,13 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFakeIds } from '../test-support/fake-ids.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
-import { readMigrations } from './migrate.ts';
-import { DatabaseTrouble, openDatabase, setMeta, type DatabaseHistory } from './open-database.ts';
+import {
+  type DatabaseHistory,
+  DatabaseTrouble,
+  openDatabase,
+  readMigrations,
+  setMeta,
+} from './open-database.ts';
 import { expectPrivate } from '../test-support/expect-private.ts';
 import { hasModes } from '../test-support/this-system.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
-import { makeNotedTimes } from './noted-time.ts';
+import { makeNotedTimes } from './waiting.ts';
 
 const YEAR = 365 * 86_400_000;
 

@@ -1,7 +1,7 @@
 /** Handlers for money: balance, limits, history. */
 import { ok } from '../../src-shared/model/result.ts';
 import type { AccountBase } from '../app/account-base.ts';
-import { bindBalance } from '../app/bind-balance.ts';
+import { bindBalance } from '../app/bind-remote.ts';
 import { type HandlerParts, type HandlersOf, accountHandlers, baseHandlers } from './handlers.ts';
 
 export function creditHandlers(parts: HandlerParts): HandlersOf<'credits'> {

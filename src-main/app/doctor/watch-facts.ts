@@ -7,8 +7,12 @@ import {
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { InspectedFolder } from '../../db/inspect-database.ts';
-import type { FolderHint, FolderWatcher } from '../../pipeline/watch/folder-watcher.ts';
-import { watchLimit, watchMethodOf } from '../../pipeline/watch/folder-watches.ts';
+import {
+  type FolderHint,
+  type FolderWatcher,
+  watchLimit,
+  watchMethodOf,
+} from '../../pipeline/watch/folder-watcher.ts';
 import { makeWorkerFolderWatcher } from '../../pipeline/watch/worker-folder-watcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WatchedFolderFacts, WatchTrial } from './doctor-facts.ts';

@@ -11,7 +11,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate, readMigrations } from '../open-database.ts';
 import type { LineFilter } from './event-log.ts';
 
 function lab() {

@@ -1,7 +1,7 @@
 /** A database in memory. */
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate, readMigrations } from '../open-database.ts';
 
 /** With the tables of this build. */
 export function newDatabase(): Database.Database {

@@ -17,7 +17,7 @@ import { recordedIn } from './date-records.ts';
 import type { State } from '../../db/state.ts';
 import { pdfActions } from '../verify/pdf-actions.ts';
 import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
-import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
+import { stateOfStatus } from '../../pipeline/common/list-project-files.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { ServiceClient } from '../../service/service-client.ts';

@@ -22,7 +22,7 @@ import type { State } from '../../db/state.ts';
 import { isAgreedTo, approvalOf } from '../credits/spend-offers.ts';
 import { findingOf, toldFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
 import type { FileListRow, FilePage, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
-import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
+import { stateOfStatus } from '../../pipeline/common/list-project-files.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';

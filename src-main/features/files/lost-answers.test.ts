@@ -12,7 +12,7 @@ import {
 } from '../../pipeline/common/test-support/fake-ports.ts';
 import type { UploadOutcome } from '../../pipeline/common/upload-outcome.ts';
 import { makeUploadStage } from '../../pipeline/upload/upload-stage.ts';
-import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { makeNotedTimes } from '../../platform/waiting.ts';
 import { uploadJob } from '../../test-support/temporary-state.ts';
 import { makeLostAnswers } from './unrecorded-uploads.ts';
 

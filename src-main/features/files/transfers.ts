@@ -18,8 +18,7 @@ import {
 } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
-import { makePauseControl } from '../../pipeline/decide/pause-control.ts';
-import { recheckHolds } from '../../pipeline/decide/recheck-holds.ts';
+import { makePauseControl, recheckHolds } from '../../pipeline/decide/recheck-holds.ts';
 import type { ForgetUpload } from '../../pipeline/common/ports.ts';
 import { eachIn, missingFolders } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';

@@ -22,21 +22,22 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import { noteBaselineFiles } from '../../pipeline/scan/baseline-files.ts';
-import { watchLimit, watchMethodOf } from '../../pipeline/watch/folder-watches.ts';
+import { watchLimit, watchMethodOf } from '../../pipeline/watch/folder-watcher.ts';
 import {
   checkNewFolder,
   checkRules,
+  noteBaselineFiles,
   realFolder,
   tidyLabels,
 } from '../../pipeline/scan/new-folder.ts';
 import type { PreviewReason } from '../../../src-shared/model/folders/folder-preview.ts';
-import { type OnPreviewed, previewFolder } from '../../pipeline/scan/preview-folder.ts';
 import {
   gatherShown,
   makeShownPreviews,
   noteAgreedFiles,
-} from '../../pipeline/scan/agreed-files.ts';
+  type OnPreviewed,
+  previewFolder,
+} from '../../pipeline/scan/preview-folder.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { CoreFault, FolderFault } from '../../../src-shared/model/status/core-fault.ts';
 import { acceptDrives, relocateFolder } from './relocate-folder.ts';

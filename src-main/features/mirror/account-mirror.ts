@@ -28,12 +28,12 @@ import { forProfile, profileOf, type User } from '../../../src-shared/service/us
 import type { Mirror, Resource } from './mirror.ts';
 import {
   readAllPages,
+  readAllTags,
   type ReadPage,
   SHOWN_LIST,
   startListBudget,
 } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
-import { readAllTags } from '../projects/read-all-tags.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 
 /** How long projects and members count as fresh; a later reader gets them refreshed in the background. */

@@ -22,7 +22,7 @@ import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts'
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { makeNotedTimes } from '../../platform/waiting.ts';
 import { type BalancePorts, readChangeEvidence } from '../../pipeline/confirm/balance-evidence.ts';
 import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import type { ChangeDesk } from './change-transitions.ts';

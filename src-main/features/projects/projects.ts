@@ -31,7 +31,7 @@ import {
 } from '../../../src-shared/service/projects.ts';
 import type { Mirror, Seen } from '../mirror/mirror.ts';
 import { keepEach, type Resources, type Users } from '../mirror/account-mirror.ts';
-import { type FoundTags, searchTags } from './read-all-tags.ts';
+import { type FoundTags, searchTags } from '../../service/read-all-pages.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';

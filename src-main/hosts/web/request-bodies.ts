@@ -15,7 +15,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { PART, UNADDED } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
-import { type NameRules, safeFileName } from '../../platform/disk/file-name.ts';
+import { type NameRules, safeFileName } from '../../platform/disk/paths.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { renameWhenFree, syncFolder } from '../../platform/disk/private-files.ts';
 

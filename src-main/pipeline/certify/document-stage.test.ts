@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addContent, addRecord } from '../../test-support/temporary-state.ts';
-import { makeDocumentStage, MOST_FRUITLESS, MOST_IN_A_ROUND } from './document-stage.ts';
+import { makeDocumentStage, MOST_FRUITLESS, MOST_IN_A_ROUND } from './certificate-stage.ts';
 import type { DocumentKeeper } from '../common/ports.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { throttled } from '../common/test-support/fake-ports.ts';

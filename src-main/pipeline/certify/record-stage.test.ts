@@ -7,7 +7,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
 import { findingOf, receivedFor } from '../confirm/search-upload.ts';
 import { looking } from '../confirm/test-support/lost-upload.ts';
-import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { makeNotedTimes } from '../../platform/waiting.ts';
 import { makeRecordStage } from './record-stage.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';

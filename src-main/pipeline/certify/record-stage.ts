@@ -11,11 +11,10 @@ import {
   destinationKey,
 } from '../common/ports.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import { makeClaims } from '../common/claims.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { type ListPorts, listProjectFiles } from '../common/list-project-files.ts';
-import { type RenewedBy, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
+import { makeClaims, type RenewedBy, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { type ServiceQuirks, uploadedQuirk } from '../common/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import {
@@ -24,7 +23,6 @@ import {
   isOfAnother,
   namedLikeOthers,
 } from '../confirm/doubt-confirmation.ts';
-import type { NotedTimes } from '../../platform/noted-time.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
@@ -35,7 +33,7 @@ import { compareHash } from '../decide/compare-hash.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { listNote } from '../common/refusal.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { spreadMs } from '../../platform/waiting.ts';
+import { type NotedTimes, spreadMs } from '../../platform/waiting.ts';
 
 const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;

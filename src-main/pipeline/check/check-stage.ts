@@ -11,17 +11,15 @@ import { UploadCancelled } from '../../platform/waiting.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import { makeClaims, takeFreeFrom } from '../common/claims.ts';
-import type { PauseControl } from '../decide/pause-control.ts';
-import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
-import { refusedState } from '../common/refusal.ts';
+import type { PauseControl } from '../decide/recheck-holds.ts';
+import { makeFailedAttempts, NO_PROGRESS, refusedState } from '../common/refusal.ts';
 import type {
   CheckOutcome,
   ContentChecker,
   ListedContents,
   AccountPorts,
 } from '../common/ports.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { makeClaims, type Stage, type Step, takeFreeFrom } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { Approved, ApprovedFiles } from '../upload/approved-files.ts';

@@ -6,8 +6,9 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { State } from '../../db/state.ts';
 import type { UnaccountedFile } from '../../db/uploads/compared-place-repository.ts';
-import { stateOfStatus } from './state-of-status.ts';
-import type { Destination, ListReading, RemoteFile, WaitsFor, AccountPorts } from './ports.ts';
+import type { AccountPorts, Destination, ListReading, RemoteFile, WaitsFor } from './ports.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 
 export interface DatedReading extends ListReading {
   /** By the wall clock. */
@@ -60,4 +61,16 @@ function unaccountedOf(
   const isForeign = itsOwnerId !== '' && itsOwnerId !== ownerId;
   if (isForeign || records.at(projectId, visibility, fileId) !== null) return [];
   return [{ fileId, name, status, uploadedIso, isOwn: itsOwnerId !== '' }];
+}
+
+// Maps the service's status of a record to the state of this computer's rows.
+
+/** Deleted, or about to be. */
+export function isGone(status: string): boolean {
+  return ['deleting', 'deleted'].includes(stateOfStatus(status));
+}
+
+/** The state for the service's status. An unknown status is never success: the file stays in recording. */
+export function stateOfStatus(status: string): FileState {
+  return stateOfWord(status) ?? 'recording';
 }

@@ -7,7 +7,7 @@ import { DAY_MS, isoFromMs, msFromIso, SECOND_MS } from '../../../src-shared/mod
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import type { NotedTimes } from '../../platform/noted-time.ts';
+import type { NotedTimes } from '../../platform/waiting.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import type { UploadedQuirk } from '../common/service-quirks.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';

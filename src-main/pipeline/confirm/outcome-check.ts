@@ -17,7 +17,7 @@ import { leastCredits } from '../../../src-shared/model/money/price.ts';
 import { assertNever, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { NotedTimes } from '../../platform/noted-time.ts';
+import type { NotedTimes } from '../../platform/waiting.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import {

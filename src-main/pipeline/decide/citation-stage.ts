@@ -13,7 +13,7 @@ import {
 } from '../../../src-shared/model/lineage/citations.ts';
 import { type FileState, SHOWING } from '../../../src-shared/model/files/file-state.ts';
 import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
-import { stateOfStatus } from '../common/state-of-status.ts';
+import { stateOfStatus } from '../common/list-project-files.ts';
 
 /** Thousands of files come one by one; the rules are applied only now and then. */
 const REST_MS = SECOND_MS;

@@ -13,10 +13,9 @@ import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { NewFile } from '../../db/files/insert-files.ts';
 import type { State } from '../../db/state.ts';
 import { resolveCited, type CitedFiles } from './citation-stage.ts';
-import type { FileRows, NewDirectory } from './file-rows.ts';
-import type { KnownRecords } from './known-records.ts';
+import type { FileRows, NewDirectory, VanishedChoices } from './file-rows.ts';
+import type { KnownRecords } from './keep-record.ts';
 import { isToBeAsked, planContent, type ContentFacts, type ContentPlan } from './plan-content.ts';
-import type { VanishedChoices } from './vanished-choices.ts';
 import { projectStanding } from '../common/project-access.ts';
 
 /** What reading a file has found. */

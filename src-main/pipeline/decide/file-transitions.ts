@@ -8,18 +8,19 @@ import {
   SHOWING,
 } from '../../../src-shared/model/files/file-state.ts';
 import {
+  type FileRows,
   makeFileRows,
   makePostponedChecks,
-  type FileRows,
+  makeVanishedChoices,
   type NewDirectory,
   type NewRow,
   type PostponedChecks,
+  type VanishedChoices,
 } from './file-rows.ts';
 import type { FileRow, FilePatch } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeContentDecider } from './content-decider.ts';
-import { makeKnownRecords, type KnownRecords } from './known-records.ts';
-import { makeVanishedChoices, type VanishedChoices } from './vanished-choices.ts';
+import { type KnownRecords, makeKnownRecords } from './keep-record.ts';
 import type { Announce } from '../common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
@@ -31,7 +32,7 @@ import {
   quietPeriodMs,
   type SettlingPatience,
 } from '../settle/quiescence.ts';
-import { isGone, stateOfStatus } from '../common/state-of-status.ts';
+import { isGone, stateOfStatus } from '../common/list-project-files.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   identityFromKey,

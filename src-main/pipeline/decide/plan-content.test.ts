@@ -8,7 +8,7 @@ import {
 import { APPROVAL_KINDS, type ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
 import { isToBeAsked, planContent, type ContentFacts, type KnownRecord } from './plan-content.ts';
-import { stateOfStatus } from '../common/state-of-status.ts';
+import { stateOfStatus } from '../common/list-project-files.ts';
 
 const LIMIT_LOW = 2_500_000_000;
 const LIMIT_HIGH = 2_684_354_560;

@@ -17,7 +17,7 @@ import {
   MAX_FILE_BYTES_DECIMAL,
 } from '../../../src-shared/service/limits.ts';
 import type { CitedStanding } from './citation-stage.ts';
-import { isGone, stateOfStatus } from '../common/state-of-status.ts';
+import { isGone, stateOfStatus } from '../common/list-project-files.ts';
 
 /** A file on the service that holds this content. */
 export interface KnownRecord {

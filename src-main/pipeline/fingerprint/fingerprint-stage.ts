@@ -9,12 +9,10 @@ import {
 } from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import { makeClaims, takeFree } from '../common/claims.ts';
-import type { Fingerprinter } from './fingerprinter.ts';
+import { type Fingerprinter, inReadingBatches, isLarge, MAX_BATCH_FILES } from './fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import { inReadingBatches, isLarge, MAX_BATCH_FILES } from './reading-batches.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { makeClaims, type Stage, type Step, takeFree } from '../common/stage.ts';
 import type { AccountPorts } from '../common/ports.ts';
 
 const CONCURRENCY = 8; // more than there are workers: the next batch is ready when one becomes free

@@ -11,22 +11,26 @@ import type {
   UploadOffer,
 } from '../../../src-shared/model/money/upload-offer.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import type { NotedTimes } from '../../platform/noted-time.ts';
+import type { NotedTimes } from '../../platform/waiting.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import { makeCertificateStage } from '../certify/certificate-stage.ts';
+import { makeCertificateStage, makeDocumentStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
 import { makeChecks, sumOfContents } from '../check/check-stage.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
 import { makeListedContents } from '../check/listed-contents.ts';
-import { makeDocumentStage } from '../certify/document-stage.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/rows-in-state.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import type { UnreadDirectory } from '../scan/folder-view.ts';
-import { recheckHolds, recheckHoldsInTurns, holdWhatWaits } from '../decide/recheck-holds.ts';
+import {
+  holdWhatWaits,
+  makePauseControl,
+  recheckHolds,
+  recheckHoldsInTurns,
+} from '../decide/recheck-holds.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
 import type { BreakerWait } from '../common/service-gate.ts';
 import type {
@@ -45,7 +49,6 @@ import { lookAtPicked } from '../scan/single-files.ts';
 import { makeOwnRecords, type CaughtUp, makeOwnRecordsStage } from '../spend/own-records.ts';
 import { makeLastLook } from '../spend/last-look.ts';
 import { throughPartialOutages } from '../common/partial-outage.ts';
-import { makePauseControl } from '../decide/pause-control.ts';
 import { noteLargeBatches } from '../common/large-batch.ts';
 import { makeSpending } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
@@ -91,7 +94,7 @@ export interface SyncPorts extends Pick<
   readonly completeByRules: () => number;
   /** What a pass sends without being asked; nothing when absent. */
   readonly allowance?: Allowance | undefined;
-  /** For the whole process: see platform/noted-time.ts. */
+  /** For the whole process: see `makeNotedTimes`. */
   readonly times: NotedTimes;
   /** See `noteLargeBatches`. */
   readonly largeBatchFiles?: number | undefined;

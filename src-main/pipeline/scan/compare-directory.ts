@@ -6,7 +6,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeBaselineCheck } from './baseline-files.ts';
+import { makeBaselineCheck } from './new-folder.ts';
 import type { WalkStep } from './walk.ts';
 import { isWithin } from '../../platform/disk/paths.ts';
 import type { DiskFact } from '../decide/plan-path.ts';

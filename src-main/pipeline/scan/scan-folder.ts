@@ -23,14 +23,14 @@ import {
   makeGatheredDirectories,
   storeListed,
 } from './compare-directory.ts';
+import { makeFolderDrives, type FolderDrives, evaluateRoot, isInPlace } from './folder-drives.ts';
 import {
+  type FolderView,
   type KnownDirectories,
   makeKnownDirectories,
   makeMovedDirectories,
   type MovedDirectories,
-} from './known-directories.ts';
-import { makeFolderDrives, type FolderDrives, evaluateRoot, isInPlace } from './folder-drives.ts';
-import type { FolderView } from './folder-view.ts';
+} from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { pauseWaitMs } from '../settle/quiescence.ts';
 import { makeRuleBudget } from './ignore-matcher.ts';

@@ -6,12 +6,10 @@
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
-import { makeClaims } from '../common/claims.ts';
 import { noteLargeBatches } from '../common/large-batch.ts';
 import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
-import type { FolderWatcher } from '../watch/folder-watcher.ts';
-import { makeFolderWatches, watchMethodOf } from '../watch/folder-watches.ts';
-import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
+import { type FolderWatcher, makeFolderWatches, watchMethodOf } from '../watch/folder-watcher.ts';
+import { makeClaims, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 

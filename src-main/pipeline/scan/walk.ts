@@ -12,7 +12,7 @@ import { placeIn } from '../../platform/place.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { rulesWith, type IgnoreRules } from './ignore-rules.ts';
 import { makeRuleBudget, type RuleBudget } from './ignore-matcher.ts';
-import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
+import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../../platform/waiting.ts';
 
 export interface SubDirectory {
   /** From the root of the folder. */

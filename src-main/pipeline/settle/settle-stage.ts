@@ -4,10 +4,9 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import { identityFromKey, isSameFile } from '../../platform/disk/file-identity.ts';
-import { makeClaims, takeFree } from '../common/claims.ts';
 import type { PathReading } from '../scan/file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import { makeClaims, type Stage, type Step, takeFree } from '../common/stage.ts';
 import type { AccountPorts } from '../common/ports.ts';
 
 const CONCURRENCY = 4;

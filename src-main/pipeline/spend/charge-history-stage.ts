@@ -5,10 +5,9 @@
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import { type Destination, destinationKey } from '../common/ports.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
-import { makeClaims } from '../common/claims.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
-import type { Stage } from '../common/stage.ts';
+import { makeClaims, type Stage } from '../common/stage.ts';
 
 /** A list may take hundreds of requests, and what it cannot tell today it rarely tells an hour later. */
 const AGAIN_MS = DAY_MS;

@@ -6,13 +6,13 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { type Destination, destinationKey } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import { stateOfStatus } from '../common/state-of-status.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { applyServiceStatus } from '../decide/keep-record.ts';
 import {
-  listProjectFiles,
   type DatedReading,
   type ListPorts,
+  listProjectFiles,
+  stateOfStatus,
 } from '../common/list-project-files.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 

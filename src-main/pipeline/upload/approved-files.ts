@@ -5,7 +5,7 @@
  */
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { AccountPorts } from '../common/ports.ts';
-import type { PauseControl } from '../decide/pause-control.ts';
+import type { PauseControl } from '../decide/recheck-holds.ts';
 import { makeWaitingLine, waitingOf, type WaitingContent } from './waiting-line.ts';
 
 /** A file with the bytes that were approved. */

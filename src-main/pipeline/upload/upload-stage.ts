@@ -15,8 +15,6 @@ import { UploadCancelled } from '../../platform/waiting.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeBarredProjects } from './barred-projects.ts';
-import { makeClaims } from '../common/claims.ts';
-import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import {
   judgeSlot,
   makeMeasuredPace,
@@ -26,7 +24,7 @@ import {
   tooLongMs,
 } from './concurrency-limits.ts';
 import { isSmall } from '../common/place-limit.ts';
-import type { PauseControl } from '../decide/pause-control.ts';
+import type { PauseControl } from '../decide/recheck-holds.ts';
 import {
   type Destination,
   type Uploader,
@@ -35,8 +33,14 @@ import {
 } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
-import { heldForList, refusedState, unreachedFault } from '../common/refusal.ts';
-import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
+import {
+  heldForList,
+  makeFailedAttempts,
+  NO_PROGRESS,
+  refusedState,
+  unreachedFault,
+} from '../common/refusal.ts';
+import { makeClaims, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { makeUnknownUploads } from './unknown-uploads.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { keepRecord } from '../decide/keep-record.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { watchLimitSentence } from '../../../src-shared/model/words/en/paths.ts';
 import type { WatchMode, WatchSourceName } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { SystemTexts } from '../../platform/disk/mounts.ts';
-import { watchLimit, watchMethodOf } from './folder-watches.ts';
+import { watchLimit, watchMethodOf } from './folder-watcher.ts';
 
 const MOUNTINFO = `
 25 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw

@@ -58,7 +58,7 @@ interface Watched {
 const SOURCES: Readonly<Record<WatchSourceName, () => Promise<WatchSource>>> = {
   chokidar: async () => (await import('./chokidar-source.ts')).chokidarSource,
   native: () => Promise.resolve(nativeSource),
-  poll: async () => (await import('./poll-source.ts')).pollSource,
+  poll: async () => (await import('./watch-source.ts')).pollSource,
 };
 
 let loading = SOURCES.native();

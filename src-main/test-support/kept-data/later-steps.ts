@@ -1,5 +1,5 @@
 /** The migrations of this program and two more, so that there is a way between steps whatever the version. */
-import { type Migration, readMigrations } from '../../db/migrate.ts';
+import { type Migration, readMigrations } from '../../db/open-database.ts';
 
 export function laterSteps(): readonly Migration[] {
   const released = readMigrations();

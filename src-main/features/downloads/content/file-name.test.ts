@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitName } from '../../../platform/disk/file-name.ts';
+import { fitName } from '../../../platform/disk/paths.ts';
 import { downloadName, LONGEST_NAME_BYTES } from './partial-file.ts';
 
 /** File names seen from services, and names that an attacker would choose. */

@@ -12,7 +12,7 @@ import {
 } from './partial-file.ts';
 import { expectPrivate } from '../../../test-support/expect-private.ts';
 import { hasLinks } from '../../../test-support/this-system.ts';
-import { isTaken } from '../../../platform/disk/file-name.ts';
+import { isTaken } from '../../../platform/disk/paths.ts';
 
 test('it is made anew, for its owner alone, and grows where it stands', async () => {
   const place = path.join(temporaryFolder(), '.labseal-1.part');

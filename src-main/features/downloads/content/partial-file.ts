@@ -13,9 +13,10 @@ import {
   fitName,
   isTaken,
   type NameRules,
+  realPath,
+  relativeWithin,
   safeFileName,
-} from '../../../platform/disk/file-name.ts';
-import { realPath, relativeWithin } from '../../../platform/disk/paths.ts';
+} from '../../../platform/disk/paths.ts';
 
 const OWNER_ONLY = 0o600;
 const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there

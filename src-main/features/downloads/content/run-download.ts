@@ -10,7 +10,7 @@ import type {
   StartedAgain,
 } from '../../../../src-shared/model/files/download-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { fitName, isTaken } from '../../../platform/disk/file-name.ts';
+import { fitName, isTaken } from '../../../platform/disk/paths.ts';
 import {
   freeName,
   giveName,

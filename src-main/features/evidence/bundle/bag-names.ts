@@ -1,5 +1,5 @@
 /** Paths of files in a bundle. Pure. */
-import { fitName, type NameRules, safeFileName } from '../../../platform/disk/file-name.ts';
+import { fitName, type NameRules, safeFileName } from '../../../platform/disk/paths.ts';
 
 /** Systems allow 255 bytes for a name. */
 const LONGEST_NAME_BYTES = 120;

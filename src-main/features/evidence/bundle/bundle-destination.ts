@@ -8,8 +8,7 @@ import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from '../../../../src-shared/evidence/bag-format.ts';
 import { errnoOf, freeBytesOf, meansAbsent } from '../../../platform/errno.ts';
-import { isTaken } from '../../../platform/disk/file-name.ts';
-import { realPath, relativeWithin } from '../../../platform/disk/paths.ts';
+import { isTaken, realPath, relativeWithin } from '../../../platform/disk/paths.ts';
 
 export interface DestinationRequest {
   /** Absolute path of the parent folder of the bundle. */

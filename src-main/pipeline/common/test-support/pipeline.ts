@@ -10,7 +10,7 @@ import {
 } from '../../../test-support/temporary-state.ts';
 import { makeFileTransitions } from '../../decide/file-transitions.ts';
 import { makeServiceGate } from '../service-gate.ts';
-import { makePauseControl } from '../../decide/pause-control.ts';
+import { makePauseControl } from '../../decide/recheck-holds.ts';
 import { makeApprovedFiles } from '../../upload/approved-files.ts';
 import type { SyncEvent } from '../ports.ts';
 import { NO_OTHER_COMPUTER, playRemote } from './fake-ports.ts';

@@ -1,5 +1,5 @@
 /** An upload whose answer was lost, and everything that a run needs to look for it. */
-import { makeNotedTimes } from '../../../platform/noted-time.ts';
+import { makeNotedTimes } from '../../../platform/waiting.ts';
 import type { UploadEvent } from '../../../../src-shared/model/files/upload-state.ts';
 import { uploadJob } from '../../../test-support/temporary-state.ts';
 import type { LostAnswers } from '../../common/ports.ts';

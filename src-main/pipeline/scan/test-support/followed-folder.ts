@@ -4,7 +4,7 @@
  * for its quiet period before it is read.
  */
 import { expect, onTestFinished } from 'vitest';
-import { makeNotedTimes } from '../../../platform/noted-time.ts';
+import { makeNotedTimes } from '../../../platform/waiting.ts';
 import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { folderRules, temporaryState } from '../../../test-support/temporary-state.ts';
 import type { FileTree } from '../file-tree.ts';

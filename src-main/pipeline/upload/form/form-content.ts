@@ -10,8 +10,7 @@ import { SMALL_BYTES } from './small-file.ts';
 import { closeOpened, unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
 import { SILENT_ERRNO } from '../../../../src-shared/model/files/read-trouble.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { untilAborted } from '../../../platform/waiting.ts';
-import { makeTimeLimit, TOO_LATE } from '../../common/time-limit.ts';
+import { makeTimeLimit, TOO_LATE, untilAborted } from '../../../platform/waiting.ts';
 
 /** Making a connection may take time; bytes that were read before are proven only for the moment of reading. */
 const FRESH_MS = 100;

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import type { SyncEvent } from '../../common/ports.ts';
-import { makeFolderWatches } from '../folder-watches.ts';
+import { makeFolderWatches } from '../folder-watcher.ts';
 import { makeWorkerFolderWatcher } from '../worker-folder-watcher.ts';
 
 const folders = process.argv.slice(2);

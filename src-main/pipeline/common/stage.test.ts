@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeClaims, takeFree, takeFreeFrom } from './claims.ts';
+import { makeClaims, takeFree, takeFreeFrom } from './stage.ts';
 
 const keyOf = (item: string) => item.slice(0, 1);
 

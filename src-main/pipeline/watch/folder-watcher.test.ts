@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SyncEvent } from '../common/ports.ts';
-import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
-import { makeFolderWatches } from './folder-watches.ts';
+import {
+  type FolderHint,
+  type FolderWatcher,
+  makeFolderWatches,
+  type WatchMethod,
+} from './folder-watcher.ts';
 
 const NATIVE: WatchMethod = { source: 'native', pollSeconds: 30 };
 const POLL: WatchMethod = { source: 'poll', pollSeconds: 30 };
