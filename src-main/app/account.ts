@@ -5,10 +5,8 @@ import { bindAudits } from './bind-audits.ts';
 import { bindRecorded } from './bind-remote.ts';
 import { bindEvidence } from './bind-evidence.ts';
 import {
-  bindAutoApproval,
   bindCitable,
   bindCredits,
-  bindFolderDefaults,
   bindFolders,
   bindLineage,
   bindOffers,
@@ -17,15 +15,7 @@ import {
   bindSelected,
 } from './bind-files.ts';
 import { bindShared } from './bind-shared.ts';
-import {
-  bindBandwidth,
-  bindConfirming,
-  bindDoubts,
-  bindRecordErrors,
-  bindTransfers,
-  bindUploads,
-  bindVerifyRemote,
-} from './bind-uploads.ts';
+import { bindBandwidth, bindConfirming, bindUploads } from './bind-uploads.ts';
 import { OFFLINE } from '../pipeline/common/service-gate.ts';
 import { recheckHolds } from '../pipeline/decide/recheck-holds.ts';
 import {
@@ -55,6 +45,10 @@ import {
 } from '../features/certificates/certificates.ts';
 import { makeAutoApproval } from '../features/credits/spend-offers.ts';
 import type { FileScope } from '../db/files/file-scope.ts';
+import { makeLostAnswers, makeRecordErrors } from '../features/files/unrecorded-uploads.ts';
+import { makeTransfers } from '../features/files/transfers.ts';
+import { makeFolderDefaults } from '../features/folders/folders.ts';
+import { makeVerifyRemote } from '../features/verify/verify-target.ts';
 import { makePassFiles } from '../features/files/standing-counts.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
 import { makeSyncRun, type SyncRun } from '../pipeline/run/sync-run.ts';
@@ -68,8 +62,10 @@ import { makePaidChanges } from '../features/outbox/paid-changes.ts';
 export type Account = ReturnType<typeof wholeAccount>;
 
 export function wholeAccount(account: AccountBase) {
-  const { use, state, session } = account;
-  const { files, platformFiles, projects } = use(bindShared);
+  const { use, state, transitions, clock, session, workers, address, latest } = account;
+  const shared = use(bindShared);
+  const { files, platformFiles, projects } = shared;
+  const { checker, forgetUpload } = use(bindUploads);
   const { paidChanges, outboxRunner } = use(bindOutbox);
   return {
     files,
@@ -78,7 +74,7 @@ export function wholeAccount(account: AccountBase) {
     paidChanges,
     outboxRunner,
     folders: use(bindFolders),
-    folderDefaults: use(bindFolderDefaults),
+    folderDefaults: makeFolderDefaults(state),
     search: use(bindSearch),
     selected: use(bindSelected),
     lineage: use(bindLineage),
@@ -87,13 +83,24 @@ export function wholeAccount(account: AccountBase) {
     people: use(bindPeople),
     downloadLink: use(bindDownloadLinks).ask,
     downloads: use(bindDownloads),
-    verifyRemote: use(bindVerifyRemote),
-    transfers: use(bindTransfers),
-    doubts: use(bindDoubts),
-    recordErrors: use(bindRecordErrors),
+    verifyRemote: makeVerifyRemote({ workers, clock, checker }),
+    /** The queue of uploads: what waits for what, in which order, and how fast. */
+    transfers: makeTransfers({
+      ...shared,
+      server: address.href,
+      bandwidth: use(bindBandwidth),
+      forgetUpload,
+      run: () => latest.run,
+    }),
+    /** Uploads whose outcome is unknown. */
+    doubts: makeLostAnswers({ state, transitions, clock, files }),
+    /** Files that the service received and did not write to the chain. */
+    recordErrors: makeRecordErrors({ ...use(bindConfirming), files }),
     sync: use(bindSync),
-    passFiles: use(bindPassFiles),
-    autoApproval: use(bindAutoApproval),
+    /** What is told of the files of a run. */
+    passFiles: makePassFiles(state),
+    /** What a continuous run may spend without asking, see docs/design.md, money. */
+    autoApproval: makeAutoApproval(state),
     offers: use(bindOffers),
     credits: use(bindCredits),
     audits: use(bindAudits),
@@ -284,11 +291,6 @@ function bindDownloads({ use, onClose, tell, clock, ids, workers }: AccountBase)
 
 /** The files of a run; empty for all. */
 export type RunScope = FileScope;
-
-/** What is told of the files of a run. */
-function bindPassFiles({ state }: AccountBase) {
-  return makePassFiles(state);
-}
 
 /** Only one run at a time. */
 function bindSync({

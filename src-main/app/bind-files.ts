@@ -1,21 +1,17 @@
 /** Binds the files of an account: watched folders, decisions about many files, origin, and the search by name. */
 import { makeSelectedFiles } from '../features/files/selected-files.ts';
-import { makeFolderDefaults, makeFolders } from '../features/folders/folders.ts';
+import { makeFolders } from '../features/folders/folders.ts';
 import { makeSearch } from '../features/search/search.ts';
 import type { AccountBase } from './account-base.ts';
 import { bindShared } from './bind-shared.ts';
 import { makeLineageReader } from '../features/provenance/lineage.ts';
 import { makeCitable, makeProvenance } from '../features/provenance/provenance.ts';
 import { makeCredits } from '../features/credits/credits.ts';
-import { makeAutoApproval, makeSpendOffers } from '../features/credits/spend-offers.ts';
+import { makeSpendOffers } from '../features/credits/spend-offers.ts';
 import { bindRecorded } from './bind-remote.ts';
 
 export function bindFolders({ use }: AccountBase) {
   return makeFolders(use(bindShared));
-}
-
-export function bindFolderDefaults({ state }: AccountBase) {
-  return makeFolderDefaults(state);
 }
 
 export function bindSelected({ use }: AccountBase) {
@@ -57,9 +53,4 @@ export function bindCredits(account: AccountBase) {
 /** What waiting files would cost, to be approved. */
 export function bindOffers(account: AccountBase) {
   return makeSpendOffers(account);
-}
-
-/** What a continuous run may spend without asking, see docs/design.md, money. */
-export function bindAutoApproval({ state }: AccountBase) {
-  return makeAutoApproval(state);
 }

@@ -1,13 +1,9 @@
 /** Binds what sends contents for an account, and what becomes of uploads whose result is unknown. */
-import { makeLostAnswers, makeRecordErrors } from '../features/files/unrecorded-uploads.ts';
-import { makeTransfers } from '../features/files/transfers.ts';
-import { makeVerifyRemote } from '../features/verify/verify-target.ts';
 import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { gatedChecker } from '../pipeline/common/service-gate.ts';
 import type { AccountBase } from './account-base.ts';
 import { bindCredits } from './bind-files.ts';
 import { bindRecorded } from './bind-remote.ts';
-import { bindShared } from './bind-shared.ts';
 import { bindQuirks } from './bind-remote.ts';
 import {
   bindChecker,
@@ -94,31 +90,6 @@ export function bindUploads({ use, state, gate }: AccountBase) {
     checker: gatedChecker(bindChecker(transfer, state), gate),
     forgetUpload: bindForgetUpload(transfer, state),
   };
-}
-
-/** The queue of uploads: what waits for what, in which order, and how fast. */
-export function bindTransfers({ use, address, latest }: AccountBase) {
-  return makeTransfers({
-    ...use(bindShared),
-    server: address.href,
-    bandwidth: use(bindBandwidth),
-    forgetUpload: use(bindUploads).forgetUpload,
-    run: () => latest.run,
-  });
-}
-
-/** Uploads whose outcome is unknown. */
-export function bindDoubts({ use, state, transitions, clock }: AccountBase) {
-  return makeLostAnswers({ state, transitions, clock, files: use(bindShared).files });
-}
-
-/** Files that the service received and did not write to the chain. */
-export function bindRecordErrors({ use }: AccountBase) {
-  return makeRecordErrors({ ...use(bindConfirming), files: use(bindShared).files });
-}
-
-export function bindVerifyRemote({ use, workers, clock }: AccountBase) {
-  return makeVerifyRemote({ workers, clock, checker: use(bindUploads).checker });
 }
 
 /**
