@@ -1,10 +1,8 @@
 /** Fingerprints every file of a folder with the engine's own readers, in the batches of its lane. Arguments: the folder, the number of readers. */
 import fs from 'node:fs';
 import path from 'node:path';
-import {
-  inReadingBatches,
-  makeFingerprinter,
-} from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
+import { inReadingBatches } from '../../src-main/pipeline/common/fingerprint.ts';
+import { makeFingerprinter } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import { identityOf } from '../../src-main/platform/disk/file-identity.ts';
 import { placeIn } from '../../src-main/platform/place.ts';
 import { serveSubject } from '../subject.ts';

@@ -1,4 +1,4 @@
-/** The result of reading a file. */
+/** Reading files: the result of one, and which are read together. */
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/disk/file-identity.ts';
 
@@ -30,4 +30,39 @@ export interface ExpectedFile {
   readonly path: string;
   /** Null accepts whatever is there. */
   readonly expected: FileIdentity | null;
+}
+
+export const MAX_BATCH_FILES = 64;
+/** What a slow disk reads in a tenth of a second. */
+export const MAX_BATCH_BYTES = 4 * 1_048_576;
+
+/** Reading it takes a second or more: it must not stand in the way of others. */
+const LARGE_BYTES = 128 * 1_048_576;
+
+export function isLarge(sizeBytes: number): boolean {
+  return sizeBytes >= LARGE_BYTES;
+}
+
+/**
+ * Which files are read together. A message to a thread, a turn of the stage runner and a transaction cost more than
+ * reading a small file, so small files share them. A large file is read alone, reports its progress, and delays no
+ * other. In their order; each batch has at least one file.
+ */
+export function inReadingBatches<File extends { readonly sizeBytes: number }>(
+  files: readonly File[],
+): readonly (readonly File[])[] {
+  const batches: File[][] = [];
+  let batch: File[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const isFull = batch.length === MAX_BATCH_FILES || bytes + file.sizeBytes > MAX_BATCH_BYTES;
+    if (batch.length === 0 || isFull) {
+      batch = [];
+      batches.push(batch);
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.sizeBytes;
+  }
+  return batches;
 }

@@ -9,8 +9,13 @@ import {
 } from '../../platform/disk/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import { type Fingerprinter, inReadingBatches, isLarge, MAX_BATCH_FILES } from './fingerprinter.ts';
-import type { Fingerprint } from '../common/fingerprint.ts';
+import type { Fingerprinter } from './fingerprinter.ts';
+import {
+  type Fingerprint,
+  inReadingBatches,
+  isLarge,
+  MAX_BATCH_FILES,
+} from '../common/fingerprint.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import { makeClaims, type Stage, type Step, takeFree } from '../common/stage.ts';
 import type { AccountPorts } from '../common/ports.ts';

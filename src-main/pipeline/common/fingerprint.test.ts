@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inReadingBatches, MAX_BATCH_BYTES, MAX_BATCH_FILES } from './fingerprinter.ts';
+import { inReadingBatches, MAX_BATCH_BYTES, MAX_BATCH_FILES } from './fingerprint.ts';
 
 const size = fc.oneof(fc.nat(10_000), fc.nat(MAX_BATCH_BYTES * 2));
 const someFiles = fc.array(fc.record({ sizeBytes: size }), { maxLength: 300 });
