@@ -1,6 +1,6 @@
 /** An account, opened: what its features are made of. Each is bound by its own module when it is used. */
 import path from 'node:path';
-import type { AccountNews } from '../features/account-events.ts';
+import type { AuditProgress } from '../../src-shared/model/proofs/audit.ts';
 import { dateRecords } from '../features/certificates/date-records.ts';
 import type { Workers } from '../features/workers.ts';
 import type { Announce, AccountPorts } from '../pipeline/common/ports.ts';
@@ -11,6 +11,21 @@ import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { openAccountState } from './account-state.ts';
 import { gatedClient, makeServiceGate } from '../pipeline/common/service-gate.ts';
+
+/** What a face may have to read again, or show as a one-line message. */
+export type AccountNews =
+  | { readonly kind: 'audits-changed' }
+  | { readonly kind: 'audit-progress'; readonly progress: AuditProgress }
+  | {
+      readonly kind:
+        | 'projects-changed'
+        | 'outbox-changed'
+        | 'credits-changed'
+        | 'downloads-changed';
+    }
+  /** Of whichever account: the service is slow. */
+  | { readonly kind: 'answer-late'; readonly server: string }
+  | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number };
 
 export interface AccountParts {
   /** Key of the account's folder. */

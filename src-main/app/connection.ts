@@ -12,7 +12,7 @@ import { connectsTo, makeContact } from '../service/service-contact.ts';
 import { chooseTokenStore } from '../session/choose-token-store.ts';
 import type { Leftover } from '../../src-shared/model/people/session-view.ts';
 import { makeSession, removeTokens } from '../session/session.ts';
-import { makeSystemKeychain } from '../session/system-keychain.ts';
+import { makeSystemKeychain } from '../session/keychain-store.ts';
 import type { CoreSettings } from './settings.ts';
 
 export type Connection = Awaited<ReturnType<typeof connect>>;

@@ -20,9 +20,14 @@ import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { closeFolder, type OpenFolder } from '../platform/disk/close-folder.ts';
 import { isOwnName, PAGES_NAME, protectDataFolder } from '../platform/data-folder.ts';
 import { isOnNetworkDrive, keepsPrivate } from '../platform/disk/mounts.ts';
-import type { AccountNews } from '../features/account-events.ts';
 import type { Account, wholeAccount } from './account.ts';
-import { type AccountBase, makeUse, type Use, openAccount } from './account-base.ts';
+import {
+  type AccountBase,
+  type AccountNews,
+  makeUse,
+  type Use,
+  openAccount,
+} from './account-base.ts';
 import { connect, type Connection, findWay, removeKeptTokens, type Way } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';

@@ -24,7 +24,8 @@ import { type Job, nextJob } from '../../src-shared/model/status/job.ts';
 import { standingCounts, sumByState, waitsOf } from '../features/files/standing-counts.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { makeEventFeed } from './event-feed.ts';
-import type { SyncEvent, SyncRun } from './sync-events.ts';
+import type { SyncEvent } from '../pipeline/common/ports.ts';
+import type { SyncRun } from '../pipeline/run/sync-run.ts';
 
 const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
 const JOB_LOOK_MS = SECOND_MS; // the page counts no more often

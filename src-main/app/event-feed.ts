@@ -14,7 +14,7 @@ import {
 import type { FileState } from '../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { SyncEvent } from './sync-events.ts';
+import type { SyncEvent } from '../pipeline/common/ports.ts';
 
 export type EventFeed = ReturnType<typeof makeEventFeed>;
 

@@ -1,6 +1,6 @@
 /**
  * The process that asks the operating system's keychain about one entry. A session bus that does not answer blocks it for
- * ever, and so may a prompt: the caller ends it then (`system-keychain.ts`).
+ * ever, and so may a prompt: the caller ends it then (`makeSystemKeychain`).
  */
 import { AsyncEntry } from '@napi-rs/keyring';
 

@@ -6,7 +6,6 @@ import { inspectDatabase, type InspectedContents } from '../../db/inspect-databa
 import { startHelperProcess } from '../../platform/helper-process.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
-import { makeSystemKeychain } from '../../session/system-keychain.ts';
 import { isKeptOffline } from '../../pipeline/common/service-gate.ts';
 import type { CoreSettings } from '../settings.ts';
 import type {
@@ -32,7 +31,11 @@ import { codeOf } from '../../platform/errno.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { chooseTokenStore } from '../../session/choose-token-store.ts';
-import { makeKeychainStore, type OpenEntry } from '../../session/keychain-store.ts';
+import {
+  makeKeychainStore,
+  makeSystemKeychain,
+  type OpenEntry,
+} from '../../session/keychain-store.ts';
 import { withheldOf } from '../../session/token-store.ts';
 import { readClaims } from '../../session/token-claims.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Runs of audits, and when they are due: folders are audited one after the other, for as long as the engine runs. It yields to uploads, resumes
- * audits that the end of the program cut off, and makes up missed audits once.
+ * Runs of audits, and when they are due: folders are audited one after the other, for as long as the engine runs. It
+ * yields to uploads, resumes audits that the end of the program cut off, and makes up missed audits once.
  */
 import type {
   AuditProgress,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeKeychainStore } from '../../session/keychain-store.ts';
-import { makeSystemKeychain } from '../../session/system-keychain.ts';
+import { makeKeychainStore, makeSystemKeychain } from '../../session/keychain-store.ts';
 import { makeHurriedClock } from '../../session/test-support/fakes.ts';
 import { playElectron } from './test-support/fake-electron.ts';
 import { startUtilityProcess } from './utility-process.ts';

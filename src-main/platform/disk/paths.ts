@@ -72,7 +72,10 @@ function fromNameToName(path: string, platform: NodeJS.Platform, error: unknown)
   return realpathSync(path);
 }
 
-/** A drive that ignores case finds a file by other spellings too: with the names below `root` as their directories list them; those that are not there, or cannot be listed, as given. */
+/**
+ * A drive that ignores case finds a file by other spellings too: with the names below `root` as their directories list
+ * them; those that are not there, or cannot be listed, as given.
+ */
 export async function asListed(path: string, root: string): Promise<string> {
   let at = root;
   for (const name of relative(root, path).split(sep)) at = join(at, await listedName(at, name));

@@ -7,7 +7,10 @@ import type { Clock } from '../clock.ts';
 /** A tenth of the time of others where all processors are busy, and all of it where one is free. */
 const NICE = os.constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** Lowers the priority of the thread in which it is called. Only Linux has a priority for each thread; elsewhere it would be that of the whole program. */
+/**
+ * Lowers the priority of the thread in which it is called. Only Linux has a priority for each thread; elsewhere it
+ * would be that of the whole program.
+ */
 export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {

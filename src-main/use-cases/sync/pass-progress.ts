@@ -5,7 +5,7 @@ import type { PassProgress } from '../../../src-shared/bridge/sync-calls.ts';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { CheckUploads } from '../../../src-shared/model/money/upload-offer.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { SyncEvent } from '../../app/sync-events.ts';
+import type { SyncEvent } from '../../pipeline/common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const MOST_RUNNING = 6;

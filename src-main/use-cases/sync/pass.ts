@@ -18,7 +18,7 @@ import type { SentChanges } from '../../../src-shared/bridge/sync-calls.ts';
 import { OFFLINE } from '../../pipeline/common/service-gate.ts';
 import type { GatheredProgress } from './pass-progress.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { SyncRun } from '../../app/sync-events.ts';
+import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import { isSilence } from '../../pipeline/common/circuit-breaker.ts';
 import type { Clock } from '../../platform/clock.ts';
 

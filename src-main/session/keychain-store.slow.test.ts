@@ -5,8 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startHelperProcess } from '../platform/helper-process.ts';
 import type { Clock } from '../platform/clock.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { makeKeychainStore } from './keychain-store.ts';
-import { makeSystemKeychain } from './system-keychain.ts';
+import { makeKeychainStore, makeSystemKeychain } from './keychain-store.ts';
 import { silentBus } from './test-support/silent-bus.ts';
 import { tokenStoreContract } from './test-support/token-store.contract.ts';
 
