@@ -199,7 +199,7 @@ function addFiles(db: Database.Database, server: string): void {
     }
   }
   for (const hold of HOLD_REASONS) if (mayCarry('held', hold)) become('held', hold);
-  for (const note of WAITS) {
+  for (const note of Object.values(WAITS)) {
     become('held', note.waits === 'stopped' ? 'review' : 'server', writeWaitNote(note));
   }
   for (const note of WHYS) {
@@ -258,17 +258,19 @@ function addFiles(db: Database.Database, server: string): void {
   db.prepare('UPDATE content SET is_doubted = 1 WHERE id = ?').run(next().contentId);
 }
 
-const WAITS: readonly WaitNote[] = [
-  { waits: 'stopped' },
-  { waits: 'until', atMs: END_MS - MINUTE_MS },
-  { waits: 'session-too-short', takesMs: DAY_MS },
-  { waits: 'no-progress', tries: 8 },
-  { waits: 'record-unseen', status: 403, says: 'No' },
-  { waits: 'unknown-status', status: 'Archived' },
-  { waits: 'list-refused', status: 403, says: null },
-  { waits: 'not-carried-out', status: 501 },
-  { waits: 'sent-again' },
-];
+type Waits = WaitNote['waits'];
+const WAITS: { readonly [Kind in Waits]: Extract<WaitNote, { waits: Kind }> } = {
+  stopped: { waits: 'stopped' },
+  until: { waits: 'until', atMs: END_MS - MINUTE_MS },
+  'session-too-short': { waits: 'session-too-short', takesMs: DAY_MS },
+  'no-progress': { waits: 'no-progress', tries: 8 },
+  'record-unseen': { waits: 'record-unseen', status: 403, says: 'No' },
+  'unknown-status': { waits: 'unknown-status', status: 'Archived' },
+  'list-refused': { waits: 'list-refused', status: 403, says: null },
+  'not-carried-out': { waits: 'not-carried-out', status: 501 },
+  'project-refused': { waits: 'project-refused', says: 'You are no member' },
+  'sent-again': { waits: 'sent-again' },
+};
 
 const WHYS: readonly HoldNote[] = [
   { why: 'budget', budget: 'month', limit: 20, left: 0 },

@@ -8,7 +8,8 @@ import {
   isFailureAnswer,
   type ServiceFault,
 } from '../../../src-shared/model/status/service-fault.ts';
-import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { makeTimeLimit, TOO_LATE } from '../../platform/waiting.ts';
 import { concernsEverything, isSilence } from './circuit-breaker.ts';
 import { isSmall } from './place-limit.ts';
 import {
@@ -24,6 +25,8 @@ import {
 const MOST_FAILURES = 3;
 /** As many times more before another is tried again that failed too: an outage of everything gets few requests. */
 const AGAIN_AFTER = 2;
+/** So long its answer is waited for: where nothing is answered, a minute has already been waited in vain. */
+const ANSWER_LIMIT_MS = 15 * SECOND_MS;
 /** So long its answer counts for all kinds. */
 const BELIEVED_MS = 5 * MINUTE_MS;
 /** So long nothing of a kind that was never answered is asked for again: each answer is waited for for minutes. */
@@ -102,8 +105,10 @@ export function throughPartialOutages({ gate, clock, remote, checker, charges }:
 
   async function answersOthers(kind: Kind, signal: AbortSignal): Promise<boolean> {
     if (clock.monotonicMs() < answeredUntilMs) return true;
-    const read = await remote.balance(signal);
-    if (!read.ok) {
+    const over = new AbortController();
+    const limit = makeTimeLimit(ANSWER_LIMIT_MS, clock, AbortSignal.any([signal, over.signal]));
+    const read = await limit.during((either) => remote.balance(either)).finally(() => over.abort());
+    if (read === TOO_LATE || !read.ok) {
       kind.mostFailures = kind.failures * AGAIN_AFTER;
       return false;
     }

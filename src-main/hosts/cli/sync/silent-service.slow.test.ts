@@ -5,6 +5,9 @@ import { useCliLab } from '../test-support/cli-lab.ts';
 /** The longest wait for an answer is a minute. */
 const lab = useCliLab({ secondsInOne: 30 });
 
+/** What is waited for, and for a few seconds the balance, which tells whether anything is answered. */
+const ONE_WAIT = 2;
+
 async function silentAfter(...names: readonly string[]): Promise<void> {
   for (const name of names) lab.write(`data/${name}`);
   await lab.watch('data');
@@ -18,7 +21,7 @@ test('it is waited for once, and said from the first seconds on; nothing is lost
   silence();
   const { code, stdout, stderr } = await lab.run('sync --yes');
   expect(code).toBe(4);
-  expect(lab.requests()).toHaveLength(1);
+  expect(lab.requests()).toHaveLength(ONE_WAIT);
   expect(stderr).toContain(
     `The service at ${lab.service.url} does not answer yet; waiting for it …`,
   );
@@ -36,7 +39,7 @@ test('a change that waits before the files is what it is waited for then', async
   lab.forgetRequests();
   silence();
   expect((await lab.run('sync --yes')).code).toBe(4);
-  expect(lab.requests()).toHaveLength(1);
+  expect(lab.requests()).toHaveLength(ONE_WAIT);
 });
 
 test('beside a running Labseal as well', async () => {
