@@ -13,7 +13,8 @@ const [root = '', expected = '', workers] = process.argv.slice(2);
 const tree = makeWorkerFileTree(workers === undefined ? {} : { workers: Number(workers) });
 const rules = makeIgnoreRules([]);
 if (!rules.ok) throw new Error('the built-in rules cannot be read');
-const options = { tree, rules: rules.value, clock: realClock };
+const starts = [{ relativePath: '', rules: rules.value }];
+const options = { tree, starts, clock: realClock };
 
 /** What is asked of each directory beside its names. */
 function fingerprintsToo() {

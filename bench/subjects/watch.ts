@@ -80,7 +80,7 @@ async function watchFolders(
   });
   const options = {
     tree,
-    rules: rules.value,
+    starts: [{ relativePath: '', rules: rules.value }],
     clock: realClock,
   };
   for await (const { relativePath } of walk(root, options, new AbortController().signal)) {

@@ -67,7 +67,7 @@ export interface PassReport {
   readonly kept: { readonly files: number; readonly credits: number };
   /** Files of the offer that somebody else had approved or sent meanwhile. */
   readonly approvedElsewhere: number;
-  /** Files that await an approval and were not in the offer as they are: they came or changed since. */
+  /** Files that await an approval and were not in the offer as they are: they came or changed since. 0 without an agreement. */
   readonly cameMeanwhile: number;
   /** Null: this pass sends no changes. */
   readonly changes: (SentChanges & { readonly open: readonly Change[] }) | null;

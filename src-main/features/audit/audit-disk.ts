@@ -76,7 +76,11 @@ export function makeAuditDisk(
           : await tree.rulesFor(home.path, start, made.value, signal);
       const errnoOf = ({ relativePath }: WalkStep) => closed(path.join(home.path, relativePath));
       const enters = (step: WalkStep) => errnoOf(step) === null;
-      for await (const step of walk(home.path, { tree, clock, rules, start, enters }, signal)) {
+      for await (const step of walk(
+        home.path,
+        { tree, clock, starts: [{ relativePath: start, rules }], enters },
+        signal,
+      )) {
         const errno = errnoOf(step);
         yield entriesOf(errno === null ? step : unreadable(step, errno), within);
       }

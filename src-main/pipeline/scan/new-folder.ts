@@ -204,7 +204,7 @@ export async function noteBaselineFiles(
 ): Promise<Result<null, FolderFault>> {
   const { state, fileTree: tree, clock } = ports;
   // Rules change later, and a file that they then let in is as old as it was: every file counts, left out or not.
-  const options = { tree, clock, rules: NOTHING_LEFT_OUT };
+  const options = { tree, clock, starts: [{ relativePath: '', rules: NOTHING_LEFT_OUT }] };
   for await (const { relativePath, reading } of walk(root, options, signal)) {
     if (reading.kind !== 'read') {
       if (relativePath === '') return fail({ kind: 'no-such-folder', path: root });

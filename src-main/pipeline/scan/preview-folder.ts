@@ -43,7 +43,8 @@ export async function previewFolder(
 ): Promise<Result<number, IgnoreProblem>> {
   const rules = makeIgnoreRules(options.exclude);
   if (!rules.ok) return fail(rules.fault);
-  const walkOptions = { ...options, tree: options.fileTree, rules: rules.value };
+  const starts = [{ relativePath: '', rules: rules.value }];
+  const walkOptions = { ...options, tree: options.fileTree, starts };
   let directories = 0;
   const breathe = makeYieldToLoop(options.clock);
   for await (const step of walk(root, walkOptions, signal)) {

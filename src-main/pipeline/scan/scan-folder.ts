@@ -80,7 +80,8 @@ export async function scanFolder(
   const patience = makeReadingPatience();
   let [files, directories] = [0, 0];
   const enters = ({ relativePath }: WalkStep) => !view.unread.has(relativePath);
-  const options = { ...walkOptions(folder, view, patience, ports), rules, enters };
+  const starts = [{ relativePath: '', rules }];
+  const options = { ...walkOptions(folder, view, patience, ports), starts, enters };
   for await (const found of walk(folder.path, options, signal)) {
     if (state.folders.get(folder.id) === null) return;
     const step = await onItsDrive(found, drives, signal);
@@ -156,19 +157,17 @@ export async function scanDirectories(
   const breathe = makeYieldToLoop(ports.clock);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
-  // In this order a directory comes after those above it, and is skipped when they have removed it.
-  for (const start of paths.toSorted()) {
-    if (!known.has(start) || read.has(start)) continue;
-    const options = {
-      ...everywhere,
-      rules: known.rulesAbove(start),
-      start,
-      enters: ({ relativePath }: WalkStep, directory: string) => {
-        if (view.unread.has(relativePath)) return false;
-        if (renewed.has(relativePath)) renewed.add(directory);
-        return renewed.has(directory) || !known.has(directory);
-      },
-    };
+  const enters = ({ relativePath }: WalkStep, directory: string) => {
+    if (view.unread.has(relativePath)) return false;
+    if (renewed.has(relativePath)) renewed.add(directory);
+    return renewed.has(directory) || !known.has(directory);
+  };
+  // A directory comes after those above it, and is skipped when they have read or removed it.
+  for (const level of levelsOf(paths)) {
+    const starts = level
+      .filter((path) => known.has(path) && !read.has(path))
+      .map((path) => ({ relativePath: path, rules: known.rulesAbove(path) }));
+    const options = { ...everywhere, starts, enters };
     for await (const found of walk(folder.path, options, signal)) {
       if (ports.state.folders.get(folder.id) === null) return read;
       const step = await onItsDrive(found, drives, signal);
@@ -181,6 +180,18 @@ export async function scanDirectories(
   await moved.end();
   for (const leaveRows of left) leaveRows();
   return read;
+}
+
+/** Directories of one level are not within each other; those below them come later. */
+function levelsOf(paths: readonly string[]): readonly (readonly string[])[] {
+  const all = new Set(paths);
+  const levels: string[][] = [];
+  for (const path of paths) {
+    let level = 0;
+    for (let at = parentOf(path); at !== null; at = parentOf(at)) if (all.has(at)) level += 1;
+    (levels[level] ??= []).push(path);
+  }
+  return levels;
 }
 
 function walkOptions(

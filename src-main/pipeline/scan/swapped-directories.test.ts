@@ -55,7 +55,8 @@ test.runIf(hasLinks)(
         return onThreadTree.readDirectory(path, signal, question);
       },
     };
-    const options = { tree, rules: rulesWith([]), clock: makeFakeClock() };
+    const starts = [{ relativePath: '', rules: rulesWith([]) }];
+    const options = { tree, starts, clock: makeFakeClock() };
     const readings = [];
     for await (const { relativePath, reading } of walk(
       root,

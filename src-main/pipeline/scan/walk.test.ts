@@ -19,9 +19,11 @@ async function untilAborted(signal: AbortSignal): Promise<never> {
 
 const treeThat = (readDirectory: FileTree['readDirectory']) => ({ ...tree, readDirectory });
 
+const fromRoot = (...exclude: string[]) => [{ relativePath: '', rules: rulesWith(exclude) }];
+
 function start(root: string, over: Partial<WalkOptions> = {}, { signal } = new AbortController()) {
   const clock = makeFakeClock();
-  return walk(root, { tree, rules: rulesWith([]), clock, ...over }, signal);
+  return walk(root, { tree, starts: fromRoot(), clock, ...over }, signal);
 }
 
 /** All directories that were visited, in this order, and the files the rules keep. */
@@ -64,7 +66,7 @@ test('ignored folders are not entered, and a .labsealignore counts from its fold
   }
   folder.write('.labsealignore', '*.log\nout/\n');
   folder.write('raw/.labsealignore', '!out/\n!*.log\n');
-  const { files, directories } = await walkAll(folder.path, { rules: rulesWith(['skip/']) });
+  const { files, directories } = await walkAll(folder.path, { starts: fromRoot('skip/') });
   expect(directories.toSorted()).toEqual(['', 'raw', 'raw/out']);
   expect(files).toEqual(['raw/c.log', 'raw/d.raw', 'raw/out/b.raw']);
 });

@@ -35,12 +35,17 @@ export interface WalkStep {
   readonly directories: readonly SubDirectory[];
 }
 
+export interface WalkStart {
+  /** '' is the root. */
+  readonly relativePath: string;
+  /** Those above it: the walk reads its own `.labsealignore` itself. */
+  readonly rules: IgnoreRules;
+}
+
 export interface WalkOptions {
   readonly tree: FileTree;
-  /** The rules at the start of the walk, without the `.labsealignore` there, which the walk reads itself. */
-  readonly rules: IgnoreRules;
-  /** Relative path of the directory to start with; the root without it. */
-  readonly start?: string;
+  /** The directories to start with, none within another. */
+  readonly starts: readonly WalkStart[];
   /** Whether to enter a directory of this step. Called after the step was handled; by default all are entered. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
   /** Called before a directory is read, with its path: what is known of it, and what else is to be read. */
@@ -84,10 +89,13 @@ export async function* walk(
   const leaving = new AbortController();
   const stop = AbortSignal.any([signal, leaving.signal]);
   const limit = makeTimeLimit(DIRECTORY_LIMIT_MS, options.clock, stop);
-  const { start = '', rules, enters = () => true, budget = makeRuleBudget() } = options;
-  const depth = start === '' ? 0 : start.split('/').length;
+  const { starts, enters = () => true, budget = makeRuleBudget() } = options;
   // Last in, first out: only the siblings along one path wait, not a whole level of the tree.
-  const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
+  const waiting: Place[] = starts
+    .map(({ relativePath, rules }) => {
+      return { relativePath, rules, depth: depthOf(relativePath), above: null };
+    })
+    .toReversed();
   const completions = makeCompletionQueue<readonly [Place, WalkStep]>();
   try {
     while (waiting.length > 0 || completions.underWay() > 0) {
@@ -156,6 +164,10 @@ function directoriesIn(
     .directories()
     .filter(({ rule }) => rule === undefined)
     .map(({ name, identity }) => ({ path: within(relativePath, name), identity }));
+}
+
+function depthOf(relativePath: string): number {
+  return relativePath === '' ? 0 : relativePath.split('/').length;
 }
 
 function within(relativePath: string, name: string): string {

@@ -117,7 +117,9 @@ export function syncHandlers(parts: HandlerParts): HandlersOf<'sync'> {
           if (bytes > 0 || agreement !== null) progress.sends(bytes);
           const completed = await found.pass.complete(agreement, signal);
           await found.pass.close();
-          return completed.ok ? ok(await reportOf(found, progress, signal)) : completed;
+          if (!completed.ok) return completed;
+          const cameMeanwhile = agreement === null ? 0 : found.pass.cameMeanwhile();
+          return ok({ ...(await reportOf(found, progress, signal)), cameMeanwhile });
         });
       } finally {
         await forget(run);
@@ -161,7 +163,7 @@ async function reportOf(
   { account, scope, pass, offer, beganAtMs }: Prepared,
   progress: Pick<GatheredProgress, 'denialWaits'>,
   signal: AbortSignal,
-): Promise<PassReport> {
+): Promise<Omit<PassReport, 'cameMeanwhile'>> {
   // A pass sends nothing offline, also where its files asked the service for nothing.
   const fault = account.offline.isOffline() ? OFFLINE : pass.serviceFault();
   // A free change whose answer was lost a moment ago may be sent again by now.
@@ -203,7 +205,6 @@ async function reportOf(
     takenIn: pass.takenIn() - offer.takenIn,
     kept: pass.kept(),
     approvedElsewhere: pass.approvedElsewhere(),
-    cameMeanwhile: pass.cameMeanwhile(),
     changes: offer.sent && {
       ended: [...offer.sent.ended, ...(later?.ended ?? [])],
       fault: (later ?? offer.sent).fault,
