@@ -143,12 +143,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'a file with the same name is taken for the upload',
     patches: [
       patch(
-        'src-main/pipeline/confirm/reconcile.ts',
+        'src-main/pipeline/confirm/search-upload.ts',
         'const time = compareTime(file.uploadedIso, facts);\n  const hash',
         "if (isAlike(file, facts.sent)) return { kind: 'ours', by: 'uploaded' };\n  const time = compareTime(file.uploadedIso, facts);\n  const hash",
       ),
       patch(
-        'src-main/pipeline/confirm/reconcile.ts',
+        'src-main/pipeline/confirm/search-upload.ts',
         "(file) => !isKnown(file.fileId) && (file.ownerId === ownerId || file.ownerId === ''),",
         '() => isKnown !== null && ownerId !== null,',
       ),
@@ -494,7 +494,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       ),
       patch('src-main/pipeline/spend/own-records.ts', "return age !== 'outdated';", 'return true;'),
       patch(
-        'src-main/pipeline/spend/observe-balance.ts',
+        'src-main/pipeline/confirm/balance-evidence.ts',
         'if (quietBefore !== null) compare(quietBefore, reading);',
         '',
       ),
@@ -505,7 +505,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'other-computer-alone',
     patches: [
       patch(
-        'src-main/pipeline/spend/observe-balance.ts',
+        'src-main/pipeline/confirm/balance-evidence.ts',
         'if (quietBefore !== null) compare(quietBefore, reading);',
         '',
       ),
@@ -532,7 +532,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ),
   'trusts-its-database': mutant(
     'a balance that fell for no reason known here is no reason to ask',
-    'src-main/pipeline/spend/observe-balance.ts',
+    'src-main/pipeline/confirm/balance-evidence.ts',
     'if (quietBefore !== null) compare(quietBefore, reading);',
     '',
     { variant: 'restored-alone' },

@@ -9,8 +9,8 @@ import type { Clock } from '../platform/clock.ts';
 import { methodOfText, methodText } from '../../src-shared/model/proofs/file-hash.ts';
 import { OWN_FIELDS_FACT } from '../db/account/key-value-repositories.ts';
 import type { State } from '../db/state.ts';
-import { noteHashes } from '../pipeline/confirm/note-hashes.ts';
-import { observeBalance } from '../pipeline/spend/observe-balance.ts';
+import { noteHashes } from '../pipeline/common/list-project-files.ts';
+import { observeBalance } from '../pipeline/confirm/balance-evidence.ts';
 import type { AccountBase } from './account-base.ts';
 import {
   OWN_FIELDS_QUIRKS,

@@ -31,14 +31,14 @@ import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
 import type { MakeHash } from '../digests/content-hash.ts';
-import { mediaTypeOf } from '../pipeline/upload/form/media-type.ts';
-import { haveBytesLeft, makeStateJournal } from '../pipeline/upload/state-journal.ts';
 import {
+  mediaTypeOf,
   freezeForm,
   newBoundary,
   sentField,
   type FrozenForm,
 } from '../pipeline/upload/form/representation.ts';
+import { haveBytesLeft, makeStateJournal } from '../pipeline/upload/state-journal.ts';
 import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
 import { openSourceFile } from '../pipeline/upload/form/source-file.ts';
 import { runUpload } from '../pipeline/upload/upload.ts';

@@ -145,7 +145,7 @@ CREATE INDEX file_in_line ON file (state, id)
 -- moments and is not in this index: there are few of them at a time, and each move would cost half as much again.
 CREATE INDEX file_by_change ON file (changed_at_ms, id, folder_id)
   WHERE state <> 'discovered' AND state <> 'settling' AND state <> 'hashing' AND state <> 'checking';
--- Files on their way to an upload without instructions of their own, in the order of queue-order.ts.
+-- Files on their way to an upload without instructions of their own, in the order of waiting-line.ts.
 CREATE INDEX file_waiting ON file (folder_id, unchanged_since_ms + size_bytes / 1000.0, id)
   WHERE assignment_id IS NULL AND (state = 'ready' OR state = 'uploading'
     OR state = 'held' AND (hold = 'paused' OR hold = 'offline' OR hold = 'signed_out' OR hold = 'server'));

@@ -113,7 +113,7 @@ export interface WaitingFile {
 
 /** Where a page ended. */
 export interface WaitingPlace {
-  /** The time up to which later arrivals may go first, see pipeline/upload/queue-order.ts. */
+  /** The time up to which later arrivals may go first, see pipeline/upload/waiting-line.ts. */
   readonly overtakenUntilMs: number;
   readonly id: number;
 }

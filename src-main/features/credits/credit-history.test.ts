@@ -21,7 +21,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
+import { observeBalance } from '../../pipeline/confirm/balance-evidence.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import { bindRemote } from '../../app/bind-remote.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';

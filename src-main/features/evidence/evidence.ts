@@ -17,7 +17,7 @@ import { safeName } from './bundle/bag-names.ts';
 import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { readVerifyPage } from './bundle/verify-page.ts';
-import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
+import { mediaTypeOf } from '../../pipeline/upload/form/representation.ts';
 import type { ChosenEvidence, RecordedFile } from './bundle/bundle-facts.ts';
 import {
   type EvidenceDocumentParts,

@@ -15,7 +15,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeFileView } from './file-views.ts';
-import type { StopAnswer } from '../../pipeline/upload/running-uploads.ts';
+import type { StopAnswer } from '../../pipeline/upload/upload-stage.ts';
 import { makeTransfers } from './transfers.ts';
 
 const SERVER = 'https://lab.example';

@@ -30,9 +30,8 @@ import type { Files } from './files.ts';
 import { findRow, makeFileView } from './file-views.ts';
 import type { Turn } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { QueueView, Resumption } from '../../../src-shared/model/files/queue-view.ts';
-import type { Waiting } from '../../pipeline/upload/queue-order.ts';
+import { type Waiting, makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
-import { makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';
 import { standingCounts, type WaitParts, waitsOf } from './standing-counts.ts';
 

@@ -24,7 +24,7 @@ import {
   type SourceVersion,
   destinationKey,
 } from '../common/ports.ts';
-import { projectStanding } from '../common/project-access.ts';
+import { projectStanding } from '../decide/plan-content.ts';
 import { listProjectFiles, type ListPorts } from '../common/list-project-files.ts';
 
 /** A list serves the checks of so long: thousands of new files must not read it thousands of times. */

@@ -6,9 +6,17 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { State } from '../../db/state.ts';
 import type { UnaccountedFile } from '../../db/uploads/compared-place-repository.ts';
-import type { AccountPorts, Destination, ListReading, RemoteFile, WaitsFor } from './ports.ts';
+import type {
+  AccountPorts,
+  Destination,
+  ListReading,
+  RemoteFile,
+  WaitsFor,
+  RemoteRecords,
+} from './ports.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
+import { readFileHash } from '../../../src-shared/model/proofs/file-hash.ts';
 
 export interface DatedReading extends ListReading {
   /** By the wall clock. */
@@ -73,4 +81,24 @@ export function isGone(status: string): boolean {
 /** The state for the service's status. An unknown status is never success: the file stays in recording. */
 export function stateOfStatus(status: string): FileState {
   return stateOfWord(status) ?? 'recording';
+}
+
+/**
+ * The same records, which also store the FileHash of a file that this account may have paid for and this database does not
+ * know, whoever asked for it.
+ */
+export function noteHashes(remote: RemoteRecords, state: State): RemoteRecords {
+  return {
+    ...remote,
+    async fileHash(destination, fileId, signal) {
+      const asked = await remote.fileHash(destination, fileId, signal);
+      const [reading] = asked.ok && asked.value !== null ? readFileHash(asked.value) : [];
+      if (asked.ok && asked.value !== null && reading !== undefined) {
+        const place = { ...destination, fileId };
+        const { value } = asked;
+        state.repeatable(() => state.unaccountedFiles.keepHash(place, value, reading.digestHex));
+      }
+      return asked;
+    },
+  };
 }

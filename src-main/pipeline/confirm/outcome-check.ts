@@ -33,8 +33,8 @@ import { concernsEverything } from '../common/circuit-breaker.ts';
 import { stateAfterDenial, unreachedFault } from '../common/refusal.ts';
 import { readBalanceEvidence, type BalanceEvidence } from './balance-evidence.ts';
 import { judgedFromMs } from './poll-schedule.ts';
-import type { Reconciliation } from './reconcile.ts';
 import {
+  type Reconciliation,
   denialOf,
   isSeenCharged,
   lastNotedMs,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
-import { reconcile, worthHashing, type ListedFacts, type Reconciliation } from './reconcile.ts';
+import { reconcile, worthHashing, type ListedFacts, type Reconciliation } from './search-upload.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { UploadedQuirk } from '../common/service-quirks.ts';
 import { remoteFile } from '../common/test-support/fake-ports.ts';

@@ -15,8 +15,13 @@ import type { State } from '../../db/state.ts';
 import { resolveCited, type CitedFiles } from './citation-stage.ts';
 import type { FileRows, NewDirectory, VanishedChoices } from './file-rows.ts';
 import type { KnownRecords } from './keep-record.ts';
-import { isToBeAsked, planContent, type ContentFacts, type ContentPlan } from './plan-content.ts';
-import { projectStanding } from '../common/project-access.ts';
+import {
+  isToBeAsked,
+  planContent,
+  type ContentFacts,
+  type ContentPlan,
+  projectStanding,
+} from './plan-content.ts';
 
 /** What reading a file has found. */
 export type FoundContent = Pick<FileRow, 'identity' | 'sizeBytes'> & { readonly contentId: number };

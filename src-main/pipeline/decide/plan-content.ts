@@ -3,7 +3,6 @@
  * already proven is never charged again, the ledger is asked before the platform, and the platform before credits are
  * spent.
  */
-import type { ProjectStanding } from '../common/project-access.ts';
 import {
   isCheckWanted,
   missingFacts,
@@ -18,6 +17,9 @@ import {
 } from '../../../src-shared/service/limits.ts';
 import type { CitedStanding } from './citation-stage.ts';
 import { isGone, stateOfStatus } from '../common/list-project-files.ts';
+import { isDismissed } from '../../../src-shared/model/changes/change.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import type { ChangeRepository } from '../../db/changes/change-repository.ts';
 
 /** A file on the service that holds this content. */
 export interface KnownRecord {
@@ -172,4 +174,22 @@ function latestDeleted(records: readonly KnownRecord[]): KnownRecord | null {
 
 function deletedMs({ settledAtMs }: KnownRecord): number {
   return settledAtMs ?? Infinity; // its deletion is being processed
+}
+
+/**
+ * Whether the service can take files into a project: one that was created offline waits in the outbox first. `awaited`: it
+ * waits to be created. `never`: its creation was dismissed.
+ */
+type ProjectStanding = 'there' | 'awaited' | 'never';
+
+export function projectStanding(
+  projectId: string,
+  changes: Pick<ChangeRepository, 'get'>,
+): ProjectStanding {
+  const creator = creatorOf(projectId);
+  if (creator === null) return 'there';
+  const state = changes.get(creator)?.state;
+  return state === undefined || state.state === 'withdrawn' || isDismissed(state)
+    ? 'never'
+    : 'awaited';
 }

@@ -44,7 +44,7 @@ import type {
   Uploader,
   AccountPorts,
 } from '../common/ports.ts';
-import { makeHistoryStage } from '../spend/charge-history-stage.ts';
+import { makeHistoryStage } from '../spend/own-lists.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
 import { makeOwnRecords, type CaughtUp, makeOwnRecordsStage } from '../spend/own-records.ts';
 import { makeLastLook } from '../spend/last-look.ts';
@@ -57,12 +57,11 @@ import { recover } from './recover.ts';
 import { makeRoundStage } from './round-stage.ts';
 import { runStages, startBeside, type StagesBeside } from './run-stages.ts';
 import { type Stage, makeWakeSignal } from '../common/stage.ts';
-import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
+import { type RunningUpload, type StopAnswer, makeUploadStage } from '../upload/upload-stage.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
 import { makeSettleStage } from '../settle/settle-stage.ts';
 import { type Allowance, eachAllowed, makeSpendStage } from '../spend/spend-stage.ts';
 import { makeApprovedFiles } from '../upload/approved-files.ts';
-import { makeUploadStage } from '../upload/upload-stage.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them

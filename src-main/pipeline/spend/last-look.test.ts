@@ -14,7 +14,7 @@ import {
   unavailable,
 } from '../common/test-support/fake-ports.ts';
 import { never, pipeline } from '../common/test-support/pipeline.ts';
-import { noteHashes } from '../confirm/note-hashes.ts';
+import { noteHashes } from '../common/list-project-files.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeLastLook } from './last-look.ts';
 import { makeOwnRecords } from './own-records.ts';

@@ -12,7 +12,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { observeBalance } from './observe-balance.ts';
+import { observeBalance } from '../confirm/balance-evidence.ts';
 import { balanceLeft } from './plan-spend.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 import { never } from '../common/test-support/pipeline.ts';

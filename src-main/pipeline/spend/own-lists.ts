@@ -1,8 +1,9 @@
 /**
  * When the list of a destination was read last, and whether one whose files are known is recent enough to pay for something
- * there. A reading serves what is paid for directly afterwards; a batch that takes longer has it read again meanwhile.
+ * there. A reading serves what is paid for directly afterwards; a batch that takes longer has it read again meanwhile. After
+ * a loss of history the lists are read for what they show that is missing here.
  */
-import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS, SECOND_MS, DAY_MS } from '../../../src-shared/model/text/time.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { type Destination, destinationKey } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
@@ -15,6 +16,8 @@ import {
   stateOfStatus,
 } from '../common/list-project-files.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import { makeClaims, type Stage } from '../common/stage.ts';
 
 /** Ages of a reading, and as multiples of what it took: a long list is not read all the time. */
 const AGES = {
@@ -135,6 +138,65 @@ export function makeOwnLists(
       const last = compared.get(destinationKey(place));
       if (last === undefined || !isYounger(last, AGES.outdated)) return 'outdated';
       return isYounger(last, AGES.due) ? 'current' : 'due';
+    },
+  };
+}
+
+// After a loss of history: reads the lists of the watched folders' destinations once in a run, to find out whether uploads
+// of this account are missing here. If none is, the platform need not be asked about every content any more.
+
+/** A list may take hundreds of requests, and what it cannot tell today it rarely tells an hour later. */
+const AGAIN_MS = DAY_MS;
+
+export function makeHistoryStage(ports: ListPorts & { readonly gate: ServiceGate }): Stage {
+  const { state, gate, clock } = ports;
+  const claims = makeClaims<string>();
+  /** When, by destination, on the steady clock. */
+  const read = new Map<string, number>();
+
+  function unread(): readonly Destination[] {
+    if (!state.isHistoryIncomplete()) return [];
+    return state.listedFiles
+      .unaccounted()
+      .filter(
+        (destination) =>
+          !read.has(destinationKey(destination)) && creatorOf(destination.projectId) === null,
+      );
+  }
+
+  async function account(destination: Destination, signal: AbortSignal): Promise<'waiting'> {
+    const reading = await listProjectFiles(
+      { ...ports, waitsFor: gate.waitsFor },
+      destination,
+      () => false,
+      signal,
+    );
+    if (reading.ok) gate.succeeded();
+    else gate.failed(reading.fault);
+    // After an outage the list is read again; a list that is refused, or shows something unknown, is not read again in
+    // this run.
+    if (gate.isPassing()) read.set(destinationKey(destination), clock.monotonicMs());
+    return 'waiting';
+  }
+
+  return {
+    concurrency: 1,
+    take(limit) {
+      if (!gate.isPassing()) return [];
+      return unread()
+        .filter((destination) => !claims.has(destinationKey(destination)))
+        .slice(0, limit)
+        .map(
+          (destination) => (signal) =>
+            claims.during(destinationKey(destination), () => account(destination, signal)),
+        );
+    },
+    nextDueMs: () => (unread().length > 0 ? gate.passesAtMs() : null),
+    renew(by) {
+      const nowMs = clock.monotonicMs();
+      for (const [key, atMs] of read) {
+        if (by === 'person' || nowMs - atMs >= AGAIN_MS) read.delete(key);
+      }
     },
   };
 }

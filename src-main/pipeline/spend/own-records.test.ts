@@ -26,7 +26,7 @@ import {
 } from '../common/test-support/fake-ports.ts';
 import { throughPartialOutages } from '../common/partial-outage.ts';
 import { never, pipeline } from '../common/test-support/pipeline.ts';
-import { noteHashes } from '../confirm/note-hashes.ts';
+import { noteHashes } from '../common/list-project-files.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
 import { makeOwnRecords, makeOwnRecordsStage } from './own-records.ts';
 

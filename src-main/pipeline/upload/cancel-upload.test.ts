@@ -2,9 +2,8 @@ import http from 'node:http';
 import { expect, test } from 'vitest';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import type { Answer } from './wire/answer.ts';
+import type { Answer, Send } from './wire/send.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import type { Send } from './wire/send.ts';
 
 const throttled = { kind: 'throttled', retryAfterMs: 90_000 };
 const busy = { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: 90_000 };

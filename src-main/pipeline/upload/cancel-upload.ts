@@ -4,9 +4,8 @@
  */
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { faultOfStatus } from '../../service/classify.ts';
-import type { Answer } from './wire/answer.ts';
+import { type Answer, send as sendReally } from './wire/send.ts';
 import { interopField } from './resumption.ts';
-import { send as sendReally } from './wire/send.ts';
 import type { FormPorts } from './form/form-request.ts';
 
 type CancelPorts = Pick<

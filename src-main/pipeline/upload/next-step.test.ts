@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from './wire/answer.ts';
+import type { Answer } from './wire/send.ts';
 import {
   afterAppend,
   afterAsk,

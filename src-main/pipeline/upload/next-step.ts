@@ -5,11 +5,10 @@
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { header, readRetryAfter } from '../../service/classify.ts';
-import type { Answer } from './wire/answer.ts';
-import type { FormFault } from './form/form-source.ts';
+import type { Answer, ExchangeEnd } from './wire/send.ts';
+import type { FormFault } from './form/source-file.ts';
 import type { FormEnd } from './form/form-request.ts';
 import { isVerdict, readLimits, readOffset } from './resumption.ts';
-import type { ExchangeEnd } from './wire/send.ts';
 import type { Support } from './upload-knowledge.ts';
 
 export type Step =

@@ -23,7 +23,7 @@ import {
 } from '../../service/classify.ts';
 import { parseJson } from '../../service/json-text.ts';
 import { causeOfError } from '../../service/network-error.ts';
-import type { Answer } from './wire/answer.ts';
+import type { Answer } from './wire/send.ts';
 import type { StopFault, UploadOutcome } from '../common/upload-outcome.ts';
 import type { FormEnd } from './form/form-request.ts';
 

@@ -5,8 +5,13 @@
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { WaitingPlace } from '../../db/uploads/queue-choice-repository.ts';
-import { compareWaiting, nextOfHeads, overtakenUntilMs, type Waiting } from './queue-order.ts';
-import { waitingOf } from './waiting-line.ts';
+import {
+  compareWaiting,
+  nextOfHeads,
+  overtakenUntilMs,
+  type Waiting,
+  waitingOf,
+} from './waiting-line.ts';
 import type { AccountPorts } from '../common/ports.ts';
 
 const PAGE_FILES = 300; // as many as a screen shows

@@ -5,9 +5,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { parseJson } from '../../service/json-text.ts';
-import type { Answer } from './wire/answer.ts';
-import { mayAuthorize } from './wire/authorize.ts';
+import type { Answer } from './wire/send.ts';
 import { parseDictionary, parseItem } from 'structured-headers';
+import { isLoopbackHost } from '../../service/base-address.ts';
 
 /** The draft's interop number, one per request; `none`: the final standard, where the field is gone. */
 export type Interop = number | 'none';
@@ -150,4 +150,13 @@ function parsed<T>(value: FieldValue, parse: (text: string) => T): T | null {
   } catch {
     return null;
   }
+}
+
+// Where the token may go: to the origin the form is for, over https, or over http to this computer itself. A `Location` or
+// a setting that points elsewhere gets neither the token nor the bytes.
+
+/** True when `url` may be asked with the token of the service at `formUrl`. */
+export function mayAuthorize(url: URL, formUrl: URL): boolean {
+  if (url.origin !== formUrl.origin || url.origin === 'null') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }

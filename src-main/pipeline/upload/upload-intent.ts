@@ -5,8 +5,7 @@
 import { type Assignment, splitList } from '../../../src-shared/model/files/assignment.ts';
 import { isoFromMs, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import { mediaTypeOf } from './form/media-type.ts';
-import { freezeForm, newBoundary, type FrozenForm } from './form/representation.ts';
+import { mediaTypeOf, freezeForm, newBoundary, type FrozenForm } from './form/representation.ts';
 import type { AccountPorts } from '../common/ports.ts';
 import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';

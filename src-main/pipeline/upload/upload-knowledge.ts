@@ -3,7 +3,7 @@
  * there. Everything is checked here; a foreign address, a second address and impossible offsets are rejected.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FormFault } from './form/form-source.ts';
+import type { FormFault } from './form/source-file.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form/form-request.ts';
 import type { FrozenForm } from './form/representation.ts';
 import {

@@ -5,7 +5,7 @@
  */
 import type { LastLook, LastSight } from '../spend/last-look.ts';
 import type { OwnRecords } from '../spend/own-records.ts';
-import type { Denial } from '../../../src-shared/model/files/file-view.ts';
+import type { Denial, Received } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { refusalOf, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
@@ -14,7 +14,6 @@ import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import { UploadCancelled } from '../../platform/waiting.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import { makeBarredProjects } from './barred-projects.ts';
 import {
   judgeSlot,
   makeMeasuredPace,
@@ -32,7 +31,7 @@ import {
   contentDestinationKey,
 } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
-import type { Waiting } from './queue-order.ts';
+import type { Waiting } from './waiting-line.ts';
 import {
   heldForList,
   makeFailedAttempts,
@@ -41,14 +40,14 @@ import {
   unreachedFault,
 } from '../common/refusal.ts';
 import { makeClaims, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
-import { makeUnknownUploads } from './unknown-uploads.ts';
-import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { keepRecord } from '../decide/keep-record.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import type { Approved, ApprovedFiles } from './approved-files.ts';
-import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
+import { mayBeSent, mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Of an upload's progress, which is told four times a second, before its last bytes. */
 const LAST_STEPS = 4;
@@ -450,5 +449,180 @@ function makeBeginUpload(ports: {
       if (state.folders.get(row.folderId)?.trouble !== null) return null; // the folder is removed or missing
       return contentDestinationKey(row.contentId, transitions.assignmentOf(row));
     },
+  };
+}
+
+// The uploads of one run whose results are unknown: they count as spent until evidence says otherwise. Where the answers
+// say that the service is not reached this way at all, only a few are sent before that is known.
+
+/** Uploads to a service that is not reached this way, before the first of them is checked. */
+const MOST_UNREACHED = 4;
+/** By then the check of a denial is over, or needs so long that the others do not wait for it. */
+const UNREACHED_WAIT_MS = 30 * SECOND_MS;
+
+function makeUnknownUploads({ clock }: { readonly clock: Clock }) {
+  const credits = new Map<string, number>();
+  /** Until when each holds up the others, on the steady clock. */
+  const unreached = new Map<string, number>();
+
+  function holdsUntilMs(): number | null {
+    for (const [id, untilMs] of unreached) {
+      if (untilMs <= clock.monotonicMs()) unreached.delete(id);
+    }
+    const [first] = unreached.values();
+    return unreached.size < MOST_UNREACHED ? null : (first ?? null);
+  }
+
+  return {
+    add({ id, estimatedCredits }: UploadJobRow, received: Received | null): void {
+      credits.set(id, estimatedCredits);
+      const denial = denialIn(received);
+      if (denial === null || unreachedFault(denial) === null) return;
+      unreached.set(id, clock.monotonicMs() + UNREACHED_WAIT_MS);
+    },
+    /** It was neither recorded nor charged. False for an upload of another run. */
+    remove(id: string): boolean {
+      unreached.delete(id);
+      return credits.delete(id);
+    },
+    credits: (): number => [...credits.values()].reduce((sum, each) => sum + each, 0),
+    /** Until when no further upload begins, on the steady clock; null: one may. */
+    holdsUntilMs,
+  };
+}
+
+// Projects that denied an upload for lack of permission (403): what else was approved for them is not sent, and shows the
+// service's words. Until it is known whether the no holds, they only wait.
+
+/** By then it is known whether the no holds, or needs so long that it stands until then. */
+const CHECKED_MS = 30 * SECOND_MS;
+
+interface Bar {
+  readonly jobId: string;
+  /** On the steady clock. */
+  readonly checkedUntilMs: number;
+  readonly patch: FilePatch;
+  /** Files that were held by it. */
+  readonly held: number[];
+}
+
+function makeBarredProjects({
+  state,
+  clock,
+}: {
+  readonly state: Pick<State, 'uploads'>;
+  readonly clock: Clock;
+}) {
+  const bars = new Map<string, Bar>();
+
+  return {
+    /** The answer that denied an upload; not each of them bars its project. */
+    denied({ id, projectId }: UploadJobRow, fault: ServiceFault): void {
+      if (fault.kind !== 'forbidden') return;
+      const message = writeWaitNote({ waits: 'project-refused', says: fault.serviceSays });
+      const patch = { hold: 'permission', message } as const;
+      const checkedUntilMs = clock.monotonicMs() + CHECKED_MS;
+      bars.set(projectId, { jobId: id, checkedUntilMs, patch, held: [] });
+    },
+    /** The project took an upload: a no was about its own file, or is over. */
+    taken({ projectId }: UploadJobRow): void {
+      bars.delete(projectId);
+    },
+    /** What files of a project are held with; `not-yet`: it is being checked; null: they may be sent. */
+    holdOf(projectId: string): FilePatch | 'not-yet' | null {
+      const bar = bars.get(projectId);
+      if (bar === undefined) return null;
+      const outcome = state.uploads.get(bar.jobId)?.outcome;
+      return outcome === 'unknown' && clock.monotonicMs() < bar.checkedUntilMs
+        ? 'not-yet'
+        : bar.patch;
+    },
+    /** These are held by its no. */
+    noteHeld(projectId: string, fileId: number): void {
+      bars.get(projectId)?.held.push(fileId);
+    },
+    /** Files that were held by an upload which turned out to be recorded. Each is told once. */
+    freed(): readonly number[] {
+      const over = [...bars].filter(
+        ([, { jobId }]) => state.uploads.get(jobId)?.outcome === 'recorded',
+      );
+      for (const [projectId] of over) bars.delete(projectId);
+      return over.flatMap(([, { held }]) => held);
+    },
+    /** When a check is over, on the steady clock; null: none goes on. */
+    checkedUntilMs(): number | null {
+      const times = [...bars.values()].map(({ checkedUntilMs }) => checkedUntilMs);
+      const ahead = times.filter((ms) => ms > clock.monotonicMs());
+      return ahead.length === 0 ? null : Math.min(...ahead);
+    },
+    /** A person wants to know anew. */
+    forget: (): void => bars.clear(),
+  };
+}
+
+// The running uploads: their progress, and how to stop one. None is stopped once its last bytes were released: that would
+// only lose the answer to an upload that may be charged.
+
+export interface RunningUpload {
+  readonly fileId: number;
+  readonly sizeBytes: number;
+  readonly sentBytes: number;
+  /** Only its answer is missing. */
+  readonly isComplete: boolean;
+}
+
+/** `too-late`: its last bytes have left. */
+export type StopAnswer = 'stopping' | 'too-late' | 'not-running';
+
+interface Entry {
+  readonly jobId: string;
+  readonly sizeBytes: number;
+  readonly stop: AbortController;
+  sentBytes: number;
+}
+
+function makeRunningUploads({ uploads }: Pick<State, 'uploads'>) {
+  const running = new Map<number, Entry>();
+  return {
+    /** Lists the upload until `ended`; the signal returned aborts when either the run or this upload is stopped. */
+    begin(
+      {
+        fileId,
+        jobId,
+        sizeBytes,
+      }: { readonly fileId: number; readonly jobId: string; readonly sizeBytes: number },
+      signal: AbortSignal,
+    ): AbortSignal {
+      const stop = new AbortController();
+      const sentBytes = uploads.resumable(jobId)?.confirmedBytes ?? 0;
+      running.set(fileId, { jobId, sizeBytes, stop, sentBytes });
+      return AbortSignal.any([signal, stop.signal]);
+    },
+    ended: (fileId: number) => void running.delete(fileId),
+    /** The service has, or was sent, this much of it. Returns the number of new bytes. */
+    sent(fileId: number, bytes: number): number {
+      const entry = running.get(fileId);
+      if (entry === undefined) return 0;
+      const fresh = Math.max(0, bytes - entry.sentBytes);
+      entry.sentBytes = bytes;
+      return fresh;
+    },
+    stop(fileId: number, reason: Error): StopAnswer {
+      const entry = running.get(fileId);
+      if (entry === undefined) return 'not-running';
+      // The release asks for an abort inside its commit: nothing can happen between this line and the
+      // next.
+      if (!mayBeStopped(uploads.stateOf(entry.jobId))) return 'too-late';
+      entry.stop.abort(reason);
+      return 'stopping';
+    },
+    list: (): readonly RunningUpload[] =>
+      [...running].map(([fileId, { jobId, sizeBytes, sentBytes }]) => ({
+        fileId,
+        sizeBytes,
+        sentBytes,
+        // A small one is over before that could matter, and is not looked up.
+        isComplete: !isSmall(sizeBytes) && uploads.stateOf(jobId).state === 'tail-released',
+      })),
   };
 }

@@ -7,11 +7,10 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { Verification } from '../../../src-shared/service/files.ts';
 import type { BodyHooks } from '../common/ports.ts';
 import { faultOfStatus, readAnswer, strange } from '../../service/classify.ts';
-import type { SourceChanged } from './form/form-source.ts';
+import type { SourceChanged, SourceUnreadable } from './form/source-file.ts';
 import { faultOfBreak, unavailable } from './outcome.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form/form-request.ts';
 import { sendForm } from './form/send-form.ts';
-import type { SourceUnreadable } from './form/source-file.ts';
 
 /** The form has no text parts: `freezeForm` with `fields: []`. */
 export type VerifyRequest = Omit<FormRequest, 'idempotencyKey' | 'resume'>;

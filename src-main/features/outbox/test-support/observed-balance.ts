@@ -1,7 +1,7 @@
 import { ok } from '../../../../src-shared/model/result.ts';
 import type { State } from '../../../db/state.ts';
 import type { RemoteRecords } from '../../../pipeline/common/ports.ts';
-import { observeBalance } from '../../../pipeline/spend/observe-balance.ts';
+import { observeBalance } from '../../../pipeline/confirm/balance-evidence.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ServiceClient } from '../../../service/service-client.ts';
 

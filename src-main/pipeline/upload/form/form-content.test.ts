@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeContentOpener } from './form-content.ts';
+import { makeContentOpener } from './write-form.ts';
 import type { ProveSmall } from './small-file.ts';
 import type { SourceFile, SourceUnreadable } from './source-file.ts';
 import { ok, type Result } from '../../../../src-shared/model/result.ts';

@@ -4,15 +4,13 @@ import type { Agent as HttpsAgent } from 'node:https';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FileIdentity } from '../../../platform/disk/file-identity.ts';
-import type { Answer } from '../wire/answer.ts';
+import type { Answer, Send, ExchangeEnd } from '../wire/send.ts';
 import type { Bandwidth } from '../wire/bandwidth.ts';
 import type { MakeHash } from '../../../digests/content-hash.ts';
-import type { FormFault } from './form-source.ts';
+import type { FormFault, OpenSource } from './source-file.ts';
 import type { FrozenForm } from './representation.ts';
 import type { Interop } from '../resumption.ts';
-import type { Send, ExchangeEnd } from '../wire/send.ts';
 import type { ProveSmall } from './small-file.ts';
-import type { OpenSource } from './source-file.ts';
 import type { UploadSupport } from '../upload-knowledge.ts';
 
 /** Plain data: everything that decides which bytes are sent where. */

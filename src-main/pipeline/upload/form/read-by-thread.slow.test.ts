@@ -7,8 +7,7 @@ import { realClock } from '../../../platform/real-ports.ts';
 import { sha256Of } from '../../../test-support/digests.ts';
 import { bodyOf, jobFor, makeTempFolder, never } from '../test-support/upload-setup.ts';
 import { writeForm } from './write-form.ts';
-import type { FormSource, HashCarry } from './form-source.ts';
-import { openSourceFile } from './source-file.ts';
+import { type FormSource, type HashCarry, openSourceFile } from './source-file.ts';
 
 const hashes = makeThreadedHashes(1);
 afterAll(() => hashes.close());

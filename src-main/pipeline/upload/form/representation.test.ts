@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mediaTypeOf } from './media-type.ts';
 import {
+  mediaTypeOf,
   formContentType,
   freezeForm,
   newBoundary,

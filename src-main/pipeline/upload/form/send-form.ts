@@ -6,8 +6,8 @@
 import { assertNever, ok } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { spreadMs, UploadCancelled } from '../../../platform/waiting.ts';
-import { makeContentOpener, type ContentOpener } from './form-content.ts';
-import type { FormFault, HashCarry } from './form-source.ts';
+import { makeContentOpener, type ContentOpener, writeForm } from './write-form.ts';
+import type { FormFault, HashCarry } from './source-file.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';
 import {
   afterAppend,
@@ -18,7 +18,13 @@ import {
   type Facts,
   type Step,
 } from '../next-step.ts';
-import { mayAuthorize } from '../wire/authorize.ts';
+import {
+  mayAuthorize,
+  appendFields,
+  creationFields,
+  interopField,
+  isVerdict,
+} from '../resumption.ts';
 import {
   makeUploadKnowledge,
   type UploadKnowledge,
@@ -28,9 +34,7 @@ import {
 import { codeOf } from '../../../platform/errno.ts';
 import { isOwnReason } from '../../../service/classify.ts';
 import { cancelUpload } from '../cancel-upload.ts';
-import { writeForm } from './write-form.ts';
 import { formContentType, type FrozenForm } from './representation.ts';
-import { appendFields, creationFields, interopField, isVerdict } from '../resumption.ts';
 import {
   answerLimitMs,
   send as sendReally,

@@ -8,8 +8,13 @@ import { startBlake3 } from '../../../digests/blake3.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/disk/file-identity.ts';
 import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { changed, type SourceChanged } from './form-source.ts';
-import { OPEN_FLAGS, unreadable, type SourceUnreadable } from './source-file.ts';
+import {
+  changed,
+  type SourceChanged,
+  OPEN_FLAGS,
+  unreadable,
+  type SourceUnreadable,
+} from './source-file.ts';
 
 /** A larger file is read while it is sent. */
 export const SMALL_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayAuthorize } from './authorize.ts';
+import { mayAuthorize } from '../resumption.ts';
 
 test.each([
   ['https://lab.example/files', 'https://lab.example/u/1', true],

@@ -3,9 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../../src-shared/model/result.ts';
 import { makeFakeClock, type FakeClock } from '../../../test-support/fake-clock.ts';
-import { MAX_ANSWER_BYTES } from './answer.ts';
+import { MAX_ANSWER_BYTES, answerLimitMs, send, type Exchange } from './send.ts';
 import { makeBandwidth } from './bandwidth.ts';
-import { answerLimitMs, send, type Exchange } from './send.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import {
   startRecordingServer,

@@ -10,7 +10,7 @@ import {
   temporaryState,
 } from '../../test-support/temporary-state.ts';
 import { makeServiceGate } from '../common/service-gate.ts';
-import { makeHistoryStage } from './charge-history-stage.ts';
+import { makeHistoryStage } from './own-lists.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import { runStages } from '../run/run-stages.ts';
 import { never } from '../common/test-support/pipeline.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareUrgency, compareWaiting, overtakenUntilMs, type Waiting } from './queue-order.ts';
-import { makeWaitingLine } from './waiting-line.ts';
+import {
+  compareUrgency,
+  compareWaiting,
+  overtakenUntilMs,
+  type Waiting,
+  makeWaitingLine,
+} from './waiting-line.ts';
 
 const GB = 1_000_000_000;
 
