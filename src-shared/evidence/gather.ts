@@ -13,8 +13,8 @@ import {
   algorithmsForCertificate,
   judgeAlone,
   type Evaluation,
+  contradictionBetween,
   isOfAnother,
-  isOtherDay,
   type JudgedFile,
 } from '../model/proofs/judge.ts';
 import type { Judgement, ZipTrouble } from '../model/proofs/judgement.ts';
@@ -23,6 +23,7 @@ import {
   type CertificateReading,
   readCertificate,
   readCertificatePdf,
+  type Said,
 } from '../model/proofs/read-certificate.ts';
 import { BAGIT_FILE, PAYLOAD_FOLDER } from './bag-format.ts';
 import { type ChosenEntry, type DigestAll, readWhole } from './chosen.ts';
@@ -85,7 +86,7 @@ export async function checkChoice(
   return { ...judgeChoice({ entries: read, bags: compared, certificates, pairs: judged }), zips };
 }
 
-/** Bags with what their documents and lists of checks say against the certificates that fit their files. */
+/** Bags with what their papers say against the certificates that they name for their files, and that fit them. */
 async function withDocuments(
   bags: readonly ReadBag[],
   entries: ReadonlyMap<string, ChosenEntry>,
@@ -95,21 +96,35 @@ async function withDocuments(
   { digestAll }: GatherPorts,
 ): Promise<readonly ReadBag[]> {
   const fitting = new Map<string, CertificateReading[]>();
-  for (const { path, certificate, evaluation } of judged) {
-    const reading = evaluation.kind === 'match' ? readings.get(certificate)?.reading : null;
+  for (const { path, certificate, evaluation, isDeclared } of judged) {
+    // One content may have been recorded twice: the certificate of the other record fits, too.
+    const reading =
+      isDeclared && evaluation.kind === 'match' ? readings.get(certificate)?.reading : null;
     if (reading != null) fitting.set(path, [...(fitting.get(path) ?? []), reading]);
   }
+  const names = new Set([...files.keys()].map((each) => each.normalize()));
   const compared: ReadBag[] = [];
   for (const bag of bags) {
     const { troubles, trouble } = collectTroubles(bag.troubles);
-    for (const { path, metadata, sha256, uploadedAtMs } of bag.checks?.parts ?? []) {
+    const areSameIds = bag.told.some(
+      ({ path, said }) => isSameRecord(said, fitting.get(bag.root + path) ?? []) === true,
+    );
+    for (const { by, path, sha256, said } of bag.told) {
+      const own = files.get(bag.root + path)?.digests?.sha256;
+      const certificates = fitting.get(bag.root + path);
+      if (!names.has((bag.root + path).normalize())) trouble('missing', path);
+      if (own === undefined || certificates === undefined) continue;
+      const isOther =
+        (sha256 !== '' && sha256 !== own) ||
+        contradictionBetween([{ said }, ...certificates]) !== null ||
+        // A service may name its records in one way in its lists and in another in its certificates.
+        (areSameIds && isSameRecord(said, certificates) === false);
+      if (isOther) trouble(by, path);
+    }
+    for (const { path, metadata } of bag.checks?.parts ?? []) {
       const file = files.get(bag.root + path);
       const certificates = fitting.get(bag.root + path);
       if (path === null || file?.digests == null || certificates === undefined) continue;
-      const { sha256: own = sha256 } = file.digests;
-      if ((sha256 !== '' && sha256 !== own) || isOtherDay(uploadedAtMs, certificates)) {
-        trouble('checks-differ', path);
-      }
       const entry = metadata === null ? undefined : entries.get(bag.root + metadata);
       const bytes = entry === undefined ? null : await readWhole(entry, MOST_CERTIFICATE_BYTES);
       const document = bytes instanceof Uint8Array ? readCertificate(textOf(bytes)) : null;
@@ -125,6 +140,18 @@ async function withDocuments(
     compared.push({ ...bag, troubles });
   }
   return compared;
+}
+
+const idsIn = (all: readonly Said[]) =>
+  all.flatMap(({ meaning, value }) => (meaning === 'file-id' ? [value] : []));
+
+/** Null: one of both does not say. */
+function isSameRecord(
+  said: readonly Said[],
+  certificates: readonly CertificateReading[],
+): boolean | null {
+  const [named, known] = [idsIn(said), idsIn(certificates.flatMap((each) => each.said))];
+  return named.length === 0 || known.length === 0 ? null : named.some((id) => known.includes(id));
 }
 
 /** In every way in which the document can mean its fingerprint: only where the usual ones do not fit. */

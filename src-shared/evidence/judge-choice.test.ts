@@ -578,6 +578,13 @@ async function troublesOf(contents: Contents) {
   return bundles.flatMap(({ troubles }) => troubles.map(({ kind, where }) => [kind, where]));
 }
 
+/** With these ids in the list of checks. */
+const named = (...ids: readonly string[]) => {
+  const list = JSON.parse(String(TWO['data/checks.json'])) as { files: object[] };
+  const files = list.files.map((each, at) => ({ ...each, record: { fileId: ids[at] } }));
+  return relisted({ ...TWO, 'data/checks.json': JSON.stringify({ ...list, files }) });
+};
+
 describe('papers about one file that disagree', () => {
   test('a page and data that give two dates', async () => {
     const sameDay = { ...TWO, [`${ONE}.pdf`]: pageOf('26 November 2026') };
@@ -670,10 +677,78 @@ describe('papers about one file that disagree', () => {
     ['the day', { record: { uploadedAt: '2026-11-26T11:17:00Z' } }, false],
     ['another content', { copy: { sha256: hashOf('b') } }, true],
     ['the content', { copy: { sha256: hashOf('a') } }, false],
+    ['another owner', { record: { owner: 'Prof. Nobody' } }, true],
+    [
+      'another day of its record',
+      { record: { notarizedAt: '2019-03-03T10:00:00Z', isDateRecorded: true } },
+      true,
+    ],
+    ['when its record was seen', { record: { notarizedAt: '2027-03-03T10:00:00Z' } }, false],
   ])('a list of checks that says %s of a file', async (_what, checks, isOther) => {
     expect(await troublesOf(documented({}, checks))).toEqual(
       isOther ? [['checks-differ', 'data/files/a.csv']] : [],
     );
+  });
+
+  test('a record that the list of checks names counts where it names others as certificates do', async () => {
+    expect(await troublesOf(named('r-1', 'r-2'))).toEqual([]);
+    expect(await troublesOf(named('r-1', 'r-9'))).toEqual([['checks-differ', 'data/files/b.csv']]);
+    expect(await troublesOf(named('7', '8'))).toEqual([]);
+  });
+
+  const CRATE = 'data/ro-crate-metadata.json';
+  const described = (file: object, action: object = {}) => {
+    const graph = [
+      { '@id': 'files/a.csv', '@type': 'File', ...file },
+      { '@type': 'CreateAction', object: { '@id': 'files/a.csv' }, ...action },
+    ];
+    return relisted({ ...TWO, [CRATE]: JSON.stringify({ '@graph': graph }) });
+  };
+  test.each([
+    ['the same', { sha256: hashOf('a'), identifier: 'r-1' }, {}, []],
+    ['another content', { sha256: hashOf('b') }, {}, [['crate-differs', 'data/files/a.csv']]],
+    [
+      'another day of the upload',
+      {},
+      { startTime: '2011-01-01T00:00:00Z' },
+      [['crate-differs', 'data/files/a.csv']],
+    ],
+    [
+      'another day of the record',
+      {},
+      { endTime: '2011-01-01T00:00:00Z' },
+      [['crate-differs', 'data/files/a.csv']],
+    ],
+    [
+      'a file that is not there',
+      { '@id': 'files/c%20d.csv' },
+      {},
+      [['missing', 'data/files/c d.csv']],
+    ],
+    ['things of an unknown shape', { sha256: [], identifier: {} }, { startTime: 7 }, []],
+  ])('a description for programs that says %s', async (_what, file, action, troubles) => {
+    expect(await troublesOf(described(file, action))).toEqual(troubles);
+  });
+  test('a description for programs that is broken', async () => {
+    for (const broken of ['{', '[]', '{"@graph":7}']) {
+      expect(await troublesOf(relisted({ ...TWO, [CRATE]: broken }))).toEqual([
+        ['unreadable', CRATE],
+      ]);
+    }
+  });
+
+  test('one content that was recorded twice, on two days: each document is held against its own certificate', async () => {
+    const same = genuineBundle({ 'a.csv': 'a', 'b.csv': 'a' });
+    const path = 'data/certificates/2-b.csv.json';
+    const later = {
+      ...(JSON.parse(String(same[path])) as object),
+      uploaded: '2026-12-09T11:17:00Z',
+      recorded: '2026-12-09T11:18:10Z',
+    };
+    const twice = { ...same, [path]: JSON.stringify(later) };
+    const checks = { record: { uploadedAt: '2026-11-26T11:17:00Z' } };
+    const found = await troublesOf(documented({ FileHash: hashOf('a') }, checks, twice));
+    expect(found).toEqual([]);
   });
 
   test('of a file that was changed its documents are not blamed', async () => {

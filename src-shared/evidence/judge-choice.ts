@@ -575,10 +575,6 @@ function judgeBag(
   ) {
     trouble('no-checks', 'data/checks.json');
   }
-  const names = new Set(entries.map(({ path }) => path.normalize()));
-  for (const { path } of checks?.parts ?? []) {
-    if (path !== null && !names.has((root + path).normalize())) trouble('missing', path);
-  }
   for (const { kind, where, ...more } of checks?.lacks ?? []) trouble(kind, where, more);
   return {
     root,

@@ -13,7 +13,7 @@ import {
   isWhole,
   type UnprovenFile,
 } from '../model/proofs/evidence.ts';
-import { momentIn } from '../model/text/time.ts';
+import { saidOf } from '../model/proofs/read-certificate.ts';
 import {
   BAG_INFO_FILE,
   BAGIT_FILE,
@@ -30,6 +30,7 @@ import {
   type ReportTrouble,
 } from './bag-lists.ts';
 import { readWhole } from './chosen.ts';
+import { readCrate, type Told } from './read-crate.ts';
 
 export const CHECKS_FILE = `${PAYLOAD_FOLDER}/checks.json`;
 export const CERTIFICATES_FOLDER = `${PAYLOAD_FOLDER}/certificates/`;
@@ -56,6 +57,8 @@ export interface ReadBag {
   readonly oxum: ReturnType<typeof readOxum>;
   /** Null: it is no evidence bundle, or its list of checks cannot be read. */
   readonly checks: Checks | null;
+  /** What it says of its files beside their certificates. */
+  readonly told: readonly Told[];
   /** It has certificates or a list of checks. */
   readonly isEvidence: boolean;
   /** What is wrong about the lists themselves. */
@@ -80,12 +83,14 @@ export async function readBag(root: string, files: BagFiles): Promise<ReadBag> {
     (name) => name === CHECKS_FILE || name.startsWith(CERTIFICATES_FOLDER),
   );
   const checks = isEvidence ? await readChecks(files) : null;
+  const crate = isEvidence ? await readCrate(files, trouble) : [];
   return {
     root,
     version: declaration?.version ?? '',
     lists,
     oxum: readOxum(info ?? ''),
     checks,
+    told: [...(checks?.told ?? []), ...crate],
     isEvidence,
     troubles,
   };
@@ -173,9 +178,20 @@ const ReadBack = z.object({
       record: z._default(
         z.object({
           status: z._default(z.string(), ''),
+          fileId: z._default(z.string(), ''),
+          owner: z._default(z.string(), ''),
           uploadedAt: z._default(z.nullable(z.string()), null),
+          notarizedAt: z._default(z.nullable(z.string()), null),
+          isDateRecorded: z._default(z.boolean(), false),
         }),
-        { status: '', uploadedAt: null },
+        {
+          status: '',
+          fileId: '',
+          owner: '',
+          uploadedAt: null,
+          notarizedAt: null,
+          isDateRecorded: false,
+        },
       ),
     }),
   ),
@@ -194,10 +210,8 @@ interface Checks {
     readonly certificates: readonly string[];
     /** The service's document about its record. */
     readonly metadata: string | null;
-    /** Of the copy, and of the record; empty and null: it does not say. */
-    readonly sha256: string;
-    readonly uploadedAtMs: number | null;
   }[];
+  readonly told: readonly Told[];
   /** What was missing when the bundle was made. */
   readonly lacks: readonly BagTrouble[];
 }
@@ -228,14 +242,26 @@ async function readChecks(files: BagFiles): Promise<Checks | null> {
   if (!read.success) return null;
   const { service, withoutRecord } = read.data;
   const parts = read.data.files.map(
-    ({ content: { path }, certificate: { json, pdf }, metadata, copy, record }) => ({
+    ({ content: { path }, certificate: { json, pdf }, metadata }) => ({
       path: path === null ? null : inPayload(path),
       certificates: [json, pdf].flatMap((name) => (name === null ? [] : [inPayload(name)])),
       metadata: metadata.path === null ? null : inPayload(metadata.path),
-      sha256: copy?.sha256 ?? '',
-      uploadedAtMs: record.uploadedAt === null ? null : momentIn(record.uploadedAt),
     }),
   );
+  const told = read.data.files.flatMap(({ content: { path }, copy, record }): readonly Told[] => {
+    if (path === null) return [];
+    const { fileId, owner, uploadedAt, notarizedAt, isDateRecorded } = record;
+    // Else it is when the record was seen.
+    const recorded = isDateRecorded ? notarizedAt : null;
+    return [
+      {
+        by: 'checks-differ',
+        path: inPayload(path),
+        sha256: copy?.sha256 ?? '',
+        said: saidOf({ fileId, owner, uploaded: uploadedAt, recorded }),
+      },
+    ];
+  });
   const lacks = read.data.files.flatMap((file): readonly BagTrouble[] => {
     const { original, verdict, contradictedBy } = file;
     const state: BundledState = {
@@ -254,5 +280,5 @@ async function readChecks(files: BagFiles): Promise<Checks | null> {
   const unproven = withoutRecord.map(
     ({ name, why }) => ({ kind: 'unproven', where: name, why }) as const,
   );
-  return { service, parts, lacks: [...lacks, ...unproven] };
+  return { service, parts, told, lacks: [...lacks, ...unproven] };
 }

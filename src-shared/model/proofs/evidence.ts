@@ -181,6 +181,7 @@ export interface BagTrouble {
     /** A document of a record, or what the list of checks says of a file, against the certificate that fits this file. */
     | 'metadata-differs'
     | 'checks-differ'
+    | 'crate-differs'
     /** A certificate of a bundle that is about none of its files. */
     | 'certificate-of-nothing'
     /** All lists are made in ways in which two files can be made that count as the same. */

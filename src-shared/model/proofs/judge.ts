@@ -421,7 +421,7 @@ export function compareFields(reading: CertificateReading, record: KnownRecord):
   const open = new Set<CertificateField>();
   for (const said of reading.said) {
     const { meaning } = said;
-    if (meaning === 'hash' || meaning === 'method') continue;
+    if (meaning === 'file-id' || meaning === 'hash' || meaning === 'method') continue;
     const known = knownValue(said, record);
     if (known === null || (!known.isSame && isCut(said))) {
       open.add(meaning);
@@ -471,6 +471,7 @@ function knownValue(
     case 'block':
     case 'block-hash':
     case 'owner-address':
+    case 'file-id':
     case 'hash':
     case 'method':
       return null;
@@ -521,20 +522,6 @@ export function contradictionBetween(
     }
   }
   return null;
-}
-
-/** Whether certificates name another day of the upload. */
-export function isOtherDay(
-  uploadedAtMs: number | null,
-  certificates: readonly CertificateReading[],
-): boolean {
-  if (uploadedAtMs === null) return false;
-  return certificates.some(({ said }) =>
-    said.some(
-      ({ meaning, value }) =>
-        meaning === 'uploaded' && Math.abs(Number(value) - uploadedAtMs) > SAME_MOMENT_MS,
-    ),
-  );
 }
 
 /** Whether a document of the record of a file, which these certificates fit, is about another content or contradicts them. */

@@ -55,7 +55,7 @@ export const CERTIFICATE_FIELDS = [
   'owner-address',
 ] as const;
 export type CertificateField = (typeof CERTIFICATE_FIELDS)[number];
-type Meaning = CertificateField | 'hash' | 'method';
+type Meaning = CertificateField | 'file-id' | 'hash' | 'method';
 
 /** Something that the certificate says of its file. */
 export interface Said {
@@ -82,6 +82,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ...names('transaction', 'transaction transactionhash transactionid txhash txid transaction.hash'),
   ...names('block', 'block blocknumber transaction.blocknumber'),
   ...names('block-hash', 'blockhash transaction.blockhash'),
+  ...names('file-id', 'fileid'),
   ...names('hash', 'filehash'),
   ...names('method', 'filehashmethod filehashalgorithm hashmethod hashalgorithm digestalgorithm'),
 ]);
@@ -89,6 +90,10 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
 const OWN_MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   names('method', 'algorithm method hashtype fingerprintmethod'),
 );
+const FILE_MEANINGS: ReadonlyMap<string, Meaning> = new Map([
+  ['name', 'name'],
+  ['id', 'file-id'],
+]);
 const PARTS: ReadonlySet<string> = new Set(['file', 'project', 'owner', 'uploader', 'transaction']);
 
 const NAME = 'filehash';
@@ -384,6 +389,10 @@ function saidOn(
   return objectsOn(certificate, path).flatMap((around) => saidIn(around, lines));
 }
 
+/** What a document that is no certificate says, by the names of a certificate. */
+export const saidOf = (document: object): readonly Said[] =>
+  saidIn({ object: document, place: 'outer' }, {});
+
 function saidIn(
   { object, place }: Around,
   lines: Readonly<Record<string, readonly string[]>>,
@@ -406,7 +415,7 @@ function saidIn(
 const NO_LINES: readonly string[] = [];
 
 function meaningOf(name: string, place: string): Meaning | undefined {
-  if (place === 'file') return name === 'name' ? 'name' : MEANINGS.get(name);
+  if (place === 'file') return FILE_MEANINGS.get(name) ?? MEANINGS.get(name);
   if (PARTS.has(place)) return MEANINGS.get(`${place}.${name}`);
   if (place === 'outer' && name.startsWith('size')) return undefined;
   return MEANINGS.get(name) ?? (place === 'own' ? OWN_MEANINGS.get(name) : undefined);

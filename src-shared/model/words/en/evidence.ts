@@ -52,7 +52,10 @@ export const evidenceWords: EvidenceWords = {
       'this certificate contradicts itself, or its other form (JSON, PDF)',
     'metadata-differs':
       'this document about its record does not say what the certificate of the same file says',
-    'checks-differ': 'data/checks.json says something else of it than its certificate',
+    'checks-differ':
+      'data/checks.json says something else of it than its certificate (content, day, owner or record)',
+    'crate-differs':
+      'data/ro-crate-metadata.json says something else of it than its certificate (content, day or record)',
     'certificate-of-nothing': 'this certificate is about none of the files of the bundle',
     'weak-lists':
       'its lists are made in old ways alone (MD5, SHA-1): two files that share one can be made on purpose',

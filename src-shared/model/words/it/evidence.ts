@@ -53,7 +53,10 @@ export const evidenceWords: EvidenceWords = {
       'questo certificato contraddice sé stesso, o l’altra sua forma (JSON, PDF)',
     'metadata-differs':
       'questo documento sulla registrazione non dice ciò che dice il certificato dello stesso file',
-    'checks-differ': 'data/checks.json ne dice altro che il suo certificato',
+    'checks-differ':
+      'data/checks.json ne dice altro che il suo certificato (contenuto, giorno, proprietario o registrazione)',
+    'crate-differs':
+      'data/ro-crate-metadata.json ne dice altro che il suo certificato (contenuto, giorno o registrazione)',
     'certificate-of-nothing': 'questo certificato non parla di nessun file del pacchetto',
     'weak-lists':
       'i suoi elenchi sono fatti solo in modi vecchi (MD5, SHA-1): due file con la stessa impronta si possono fare apposta',
