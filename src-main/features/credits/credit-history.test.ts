@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { DAY_MS, startOfUtcDayMs, utcDay, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
@@ -478,6 +480,18 @@ test('the balance is told without what is queued, each content paid for once, an
     fittingFiles: 3,
     folders: [{ queuedCredits: 3, budgetCredits: 500 }],
   });
+});
+
+test('what is held until a person approves it counts as waiting, and what a person stopped does not', async () => {
+  const f = accountWith(2);
+  f.ready('a');
+  const looked = f.ready('b');
+  const note = writeHoldNote({ why: 'approve-each' });
+  f.state.files.move(looked, 'held', { hold: 'review', message: note });
+  f.state.files.move(f.ready('c'), 'held', { hold: 'size_confirm' });
+  const stopped = writeWaitNote({ waits: 'stopped' });
+  f.state.files.move(f.ready('d'), 'held', { hold: 'review', message: stopped });
+  expect(await f.summary()).toMatchObject({ queuedFiles: 3, queuedCredits: 3, fittingFiles: 2 });
 });
 
 test('changes that wait, that are on their way, or that lost their answer are taken off what is available', async () => {

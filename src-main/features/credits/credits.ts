@@ -328,11 +328,13 @@ async function summarizeCredits(
   };
 }
 
-function waitsForMoney({ state, hold }: FileRow): boolean {
-  return state !== 'held' || hold === 'credits' || hold === 'balance_unknown' || hold === 'budget';
+/** Only money or an approval keeps it from being sent. */
+function waitsForMoney(file: FileRow): boolean {
+  const { state, hold } = file;
+  const isShort = hold === 'credits' || hold === 'balance_unknown';
+  return state !== 'held' || isShort || approvable(file) !== null;
 }
 
-/** Files that only money or an approval keeps from being sent. */
 interface QueuedContent extends Candidate {
   files: number;
 }

@@ -102,7 +102,7 @@ test('what awaits approval in a list is approved there, and nothing has to be ch
   await expectRole('row', /run_07/);
   expect(screen.queryByRole('button', { name: /^Notarize \d/ })).toBeNull();
   act(() => store.setState({ status: statusView({ account: accountStatus({ counts }) }) }));
-  await expectText(/381 left afterwards/);
+  await expectText(/^59 new\. They cost at most 59 credits together; 381 left afterwards/);
   await press('Notarize 59 files (59 credits)');
   const filter = { group: 'waiting', fileType: 'primary', states: ['ready'] };
   const approval = { which: { filter, exceptIds: [] }, credits: 59, upToMs: 5 };

@@ -316,7 +316,9 @@ function ApproveListed({
   if (!isAny || offer === null || offer.files === 0) return null;
   return (
     <div className={arrangement['line']}>
-      <span>{priceSentence(offer, balance, words)}</span>
+      <span>
+        {words.spend.kinds.fresh(offer.files)}. {priceSentence(offer, balance, words)}
+      </span>
       <ApproveButton
         offer={offer}
         balance={balance}
