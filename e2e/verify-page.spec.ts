@@ -98,6 +98,14 @@ test('a whole bundle reads as good news with one open step', async ({
   await choose();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('run.raw è invariato');
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
+
+  // Something was not checked: no good news.
+  const list = path.join(folder, 'manifest-sha256.txt');
+  const lines = fs.readFileSync(list, 'utf8').split('\n');
+  fs.writeFileSync(list, lines.filter((line) => !line.endsWith('data/checks.json')).join('\n'));
+  fs.rmSync(path.join(folder, 'data/checks.json'));
+  await choose();
+  await expect(answer(page)).toHaveClass(/open/);
 });
 
 test('a changed, a missing and an added file, and a certificate of another, are each named (P23)', async ({

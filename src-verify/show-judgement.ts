@@ -1,5 +1,6 @@
 /** What was found, as the page shows and prints it: one sentence, what to do next, what is wrong, then each file. */
 import type { Judgement } from '../src-shared/model/proofs/judgement.ts';
+import { weightOf } from '../src-shared/model/proofs/evidence.ts';
 import { printableName } from '../src-shared/model/text/printable.ts';
 import { PRODUCT } from '../src-shared/model/text/product.ts';
 import {
@@ -27,6 +28,7 @@ export function showJudgement(
   const isFitting =
     judged.result === 'unproven' &&
     lines.every((line) => line.look !== 'bad') &&
+    judged.bundles.every((each) => each.troubles.every((one) => weightOf(one) === 'note')) &&
     judged.counts.fitting === judged.counts.files &&
     judged.counts.files > 0;
   const tone = isFitting ? 'good' : look;

@@ -68,8 +68,8 @@ export async function checkChoice(
   chosen: readonly ChosenEntry[],
   ports: GatherPorts,
 ): Promise<Judgement> {
-  const { entries: found, zips } = await withOpenedZips(chosen, ports);
-  const entries = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const { entries: opened, zips } = await withOpenedZips(chosen, ports);
+  const entries = opened.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const bags = await readBags(entries);
   const certificates = await readCertificates(entries, bags, ports);
@@ -83,7 +83,11 @@ export async function checkChoice(
     if (both !== null) judged.push({ ...pair, ...both });
   }
   const compared = await withDocuments(bags, byPath, files, readings, judged, ports);
-  return { ...judgeChoice({ entries: read, bags: compared, certificates, pairs: judged }), zips };
+  const found = judgeChoice({ entries: read, bags: compared, certificates, pairs: judged });
+  const unjudged = new Set(
+    found.lines.filter(({ why }) => why === 'no-certificate').map(({ path }) => path),
+  );
+  return { ...found, zips: zips.filter(({ path }) => unjudged.has(path)) };
 }
 
 /** Bags with what their papers say against the certificates that they name for their files, and that fit them. */
@@ -192,7 +196,12 @@ async function withOpenedZips(chosen: readonly ChosenEntry[], { digestAll }: Gat
     if (typeof opened === 'string') {
       zips.push({ path: entry.path, why: opened });
       entries.push(entry);
-    } else entries.push(...opened.entries);
+    } else {
+      entries.push(...opened.entries);
+      for (const { path } of opened.entries) {
+        if (/\.zip$/i.test(path)) zips.push({ path, why: 'inside' });
+      }
+    }
   }
   return { entries, zips };
 }

@@ -509,9 +509,8 @@ test('a certificate without its file says what it is about, and contradicts itse
     loose: [
       {
         path: 'x.pdf',
-        name: 'a.csv',
         fingerprint: hashOf('a'),
-        said: { owner: 'Ada L.', recordedAtMs: Date.parse('2026-11-26T11:18:10Z') },
+        said: { name: 'a.csv', owner: 'Ada L.', recordedAtMs: Date.parse('2026-11-26T11:18:10Z') },
         contradiction: null,
       },
     ],

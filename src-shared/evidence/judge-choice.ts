@@ -12,7 +12,7 @@ import {
   isWeak,
   type ProofResult,
 } from '../model/proofs/proof.ts';
-import { type CertificateReading, isNameWritten } from '../model/proofs/read-certificate.ts';
+import { type CertificateReading, isCut, isNameWritten } from '../model/proofs/read-certificate.ts';
 import {
   type JudgedBundle,
   type Judgement,
@@ -218,7 +218,10 @@ function pairLeft(
 function saysNoOther({ reading }: FoundCertificate, path: string): boolean {
   const named = (reading?.said ?? []).filter(({ meaning }) => meaning === 'name');
   return named.every(
-    (said) => nameOf(String(said.value)) === nameOf(path) || isNameWritten(said, nameOf(path)),
+    (said) =>
+      nameOf(String(said.value)) === nameOf(path) ||
+      isNameWritten(said, nameOf(path)) ||
+      isCut(said),
   );
 }
 
@@ -320,10 +323,10 @@ export function judgeChoice({
       sha256: entry.digests?.sha256 ?? null,
       listedAs,
     };
-    const proof = pair && {
-      ...pair,
-      said: saidOfRecord(readings.get(pair.certificate)?.reading ?? null),
-    };
+    const certificate = pair === null ? undefined : readings.get(pair.certificate);
+    const said = saidOfRecord(certificate?.reading ?? null);
+    const isOther = certificate !== undefined && !saysNoOther(certificate, entry.path);
+    const proof = pair && { ...pair, said, otherName: isOther ? said.name : null };
     if (place?.role === 'content') {
       const [kind, reason] = lineOf(entry, why, pair, areAtOdds(own));
       counts.files += 1;
@@ -385,10 +388,9 @@ function looseOf(
   reading: CertificateReading | null,
   ofTwins: Contradiction | undefined,
 ): LooseCertificate {
-  const name = reading?.said.find(({ meaning }) => meaning === 'name')?.text ?? null;
   const fingerprint = reading?.fingerprints[0]?.text ?? null;
   const contradiction = reading?.contradiction ?? ofTwins ?? null;
-  return { path, said: saidOfRecord(reading), name, fingerprint, contradiction };
+  return { path, said: saidOfRecord(reading), fingerprint, contradiction };
 }
 
 const order = (line: ProofLine) => ORDER.indexOf(line.kind);
@@ -495,6 +497,7 @@ function saidOfRecord(reading: CertificateReading | null): SaidOfRecord {
   const of = (meaning: string) => reading?.said.find((each) => each.meaning === meaning);
   const moment = (of('recorded') ?? of('uploaded'))?.value;
   return {
+    name: of('name')?.text ?? null,
     fileId: reading?.fileIds[0] ?? null,
     owner: of('owner')?.text ?? null,
     recordedAtMs: typeof moment === 'number' ? moment : null,

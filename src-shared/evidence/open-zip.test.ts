@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { ChosenEntry } from './chosen.ts';
 import { readWhole } from './chosen.ts';
 import { openZip } from './open-zip.ts';
+import { certificateOf } from './test-support/genuine-bundle.ts';
+import { judgeContents } from './test-support/memory-choice.ts';
 
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const CENTRAL_HEADER = Buffer.from('PK\x01\x02', 'latin1');
@@ -115,4 +117,14 @@ test('more than it says, and another way of packing, is not read', async () => {
   const locked = Buffer.from(zip);
   locked.writeUInt16LE(locked.readUInt16LE(header + 8) | 1, header + 8);
   expect(await contents(locked)).toBe('encrypted');
+});
+
+test('a ZIP in a ZIP is a file that a certificate can be about, and else told as not opened', async () => {
+  const inner = { 'inner.zip': 'PK', 'note.txt': 'x' };
+  const { zips } = await judgeContents({ 'outer.zip': await zipOf(inner) });
+  expect(zips).toEqual([{ path: 'outer.zip/inner.zip', why: 'inside' }]);
+  const certificate = JSON.stringify(certificateOf('inner.zip', 'PK'));
+  const certified = await zipOf({ 'inner.zip': 'PK', 'inner.zip.json': certificate });
+  const found = await judgeContents({ 'outer.zip': certified });
+  expect([found.zips, found.lines.map(({ kind }) => kind)]).toEqual([[], ['fits']]);
 });

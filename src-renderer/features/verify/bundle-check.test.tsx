@@ -25,6 +25,6 @@ test('several files with a certificate each get their line, with what the host m
     new File(['x'], 'notes.txt'),
   ];
   await upload(...files);
-  await expectText(/^Do not rely on run\.raw: it is not what was notarized/);
+  await expectText(/^Do not rely on run\.raw: it is not what its certificate is about/);
   expect(screen.getByText('run.raw').closest('li')).toHaveTextContent('Does not match');
 });

@@ -49,6 +49,8 @@ export type LineWhy =
 
 /** What the certificate says of its record. Anybody can write that. */
 export interface SaidOfRecord {
+  /** Of its file. */
+  readonly name: string | null;
   readonly fileId: string | null;
   readonly owner: string | null;
   readonly recordedAtMs: number | null;
@@ -62,7 +64,6 @@ export interface LooseCertificate {
   readonly path: string;
   readonly said: SaidOfRecord;
   /** Of its file. */
-  readonly name: string | null;
   readonly fingerprint: string | null;
   readonly contradiction: Contradiction | null;
 }
@@ -82,6 +83,8 @@ export interface ProofLine {
     readonly evaluation: Evaluation;
     readonly confirmation: Confirmation;
     readonly said: SaidOfRecord;
+    /** What the certificate calls it, where it is called otherwise. */
+    readonly otherName: string | null;
   } | null;
 }
 
@@ -110,7 +113,9 @@ export type ZipTrouble =
   | 'too-large'
   | 'two-ways'
   | 'encrypted'
-  | 'packed-otherwise';
+  | 'packed-otherwise'
+  /** It lies in another ZIP. */
+  | 'inside';
 
 export interface Judgement {
   readonly result: ProofResult;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgeChoice } from '../../evidence/judge-choice.ts';
-import { certificateOf, hashOf } from '../../evidence/test-support/genuine-bundle.ts';
+import {
+  certificateOf,
+  genuineBundle,
+  hashOf,
+  relisted,
+} from '../../evidence/test-support/genuine-bundle.ts';
 import { type Contents, judgeContents } from '../../evidence/test-support/memory-choice.ts';
 import type { Refusal } from '../proofs/judgement.ts';
 import { evidenceWords } from './en/evidence.ts';
@@ -58,11 +63,11 @@ test('what was not checked stands behind the sentence about what was', async () 
 test('a ZIP that cannot be read is told on top, alone and beside others', async () => {
   const broken = { 'x.zip': 'PK\u0003\u0004 cut off' };
   const alone = await said(broken);
-  expect(alone.sentences).toEqual(['x.zip cannot be read, so nothing in it was checked.']);
+  expect(alone.sentences).toEqual(['x.zip was not opened, so nothing in it was checked.']);
   expect(alone.next).toBeNull();
   const beside = await said({ ...certified('a.csv', 'a'), ...broken });
   expect(beside.sentences[0]).toMatch(
-    /^a\.csv is unchanged .* x\.zip cannot be read, so nothing in it was checked\.$/,
+    /^a\.csv is unchanged .* x\.zip was not opened, so nothing in it was checked\.$/,
   );
 });
 
@@ -91,8 +96,15 @@ test('the addresses of all records stand in one place, with a warning whose they
 test('certificates of a test service are told as that', async () => {
   const over = { verifyUrl: 'http://127.0.0.1:4780/records/1' };
   const json = JSON.stringify({ ...certificateOf('a.csv', 'a'), ...over });
-  const { sentences } = await said({ 'a.csv': 'a', 'a.csv.json': json });
+  const { sentences, next, addresses } = await said({
+    'a.csv': 'a',
+    'a.csv.json': json,
+    'b.csv': 'b',
+    'b.csv.json': JSON.stringify({ ...certificateOf('b.csv', 'b', 2), ...over }),
+  });
   expect(sentences).toContainEqual(expect.stringMatching(/proves nothing to anybody else/));
+  expect(next).toMatch(/^Next: ask for certificates of a service that others can reach/);
+  expect(addresses).toEqual([]);
 });
 
 test('the line of a ZIP that was not opened says why', () => {
@@ -102,4 +114,80 @@ test('the line of a ZIP that was not opened says why', () => {
   expect(sayJudgement({ ...judged, zips }, WORDS).lines).toMatchObject([
     { look: 'open', text: expect.stringMatching(/^It is no ZIP, whatever its name says/) },
   ]);
+});
+
+test('one weak fingerprint among strong ones is told as one', async () => {
+  const weak = { FileHash: hashOf('b', 'md5'), file: { id: 'r-2' } };
+  const { sentences } = await said({
+    ...certified('a.csv', 'a'),
+    'b.csv': 'b',
+    'b.csv.json': JSON.stringify(weak),
+  });
+  expect(sentences[0]).toBe(
+    '1 of 2 files is unchanged since its certificate of 26 Nov 2026. Another one fits by an old kind of fingerprint alone, which can be forged.',
+  );
+});
+
+test('a file whose certificate contradicts itself is named, with the certificate as what is wrong', async () => {
+  const { sentences, lines } = await said({
+    'a.csv': 'a',
+    'a.csv.json': JSON.stringify({
+      ...certificateOf('a.csv', 'a'),
+      notarizedAt: '2020-01-01T00:00:00Z',
+    }),
+    ...certified('b.csv', 'b', 2),
+  });
+  expect(sentences[0]).toBe(
+    'Do not rely on a.csv: its certificate contradicts itself. Nothing contradicts the other file.',
+  );
+  expect(lines[0]?.text).toMatch(/^Its certificate contradicts itself: it gives one date as /);
+});
+
+test('of loose files no list is blamed, and a certificate of another file is told', async () => {
+  const json = JSON.stringify(certificateOf('zeta.csv', 'zeta'));
+  const { sentences, lines } = await said({ 'a.csv': 'altered', 'cert.json': json });
+  expect(sentences[0]).toBe('Do not rely on a.csv: it is not what its certificate is about.');
+  expect(lines[0]?.text).toMatch(/The certificate is of a file called zeta\.csv\.$/);
+});
+
+test('a file that its certificate calls otherwise is told with that name', async () => {
+  const json = JSON.stringify(certificateOf('patient-a.csv', 'a'));
+  const { lines } = await said({ 'patient-b.csv': 'a', 'patient-b.csv.json': json });
+  expect(lines[0]?.text).toMatch(/The certificate is of a file called patient-a\.csv\.$/);
+  const same = await said({ ...certified('A.csv', 'a') });
+  expect(same.lines[0]?.text).not.toMatch(/called/);
+});
+
+test('what a line says of a file is not said again above it, and a renamed one is told what to do', async () => {
+  const bundle = genuineBundle({ 'a.csv': 'a', 'b.csv': 'b' });
+  const changed = await said({ ...bundle, 'data/files/a.csv': 'x' });
+  expect(changed.troubles).toEqual([]);
+  expect(changed.sentences[0]).toMatch(
+    /^Do not rely on data\/files\/a\.csv: it is not what the bundle lists/,
+  );
+  const { 'data/files/a.csv': content = '', ...others } = bundle;
+  const renamed = await said({ ...others, 'data/files/c.csv': content });
+  expect(renamed.next).toBe('Next: give it that name again, and check once more.');
+});
+
+test('a bundle of proofs alone asks for the files', async () => {
+  const {
+    'data/files/a.csv': _a,
+    'data/checks.json': checks,
+    ...proofs
+  } = genuineBundle({ 'a.csv': 'a' });
+  const left = String(checks).replace(
+    '"path":"files/a.csv","state":"included"',
+    '"path":null,"state":"not-wanted"',
+  );
+  const { sentences, next } = await said(relisted({ ...proofs, 'data/checks.json': left }));
+  expect(sentences).toEqual([
+    'This bundle has certificates, and not the files that they are about.',
+  ]);
+  expect(next).toMatch(/^Next: choose the certificate together with its file/);
+});
+
+test('a bundle without anything in it is not told of files', async () => {
+  const { sentences } = await said({ 'bagit.txt': genuineBundle({})['bagit.txt'] ?? '' });
+  expect(sentences).toEqual(['Do not rely on this bundle: 1 thing about it is wrong.']);
 });

@@ -30,8 +30,8 @@ export interface Figured {
   /** Files that something speaks against; by its path, where it is one. */
   readonly wrong: number;
   readonly wrongPath: string | null;
-  /** The only one is in no list, which nothing else speaks against. */
-  readonly isUnlisted: boolean;
+  /** What speaks against the only one; of several whether lists of bundles do. */
+  readonly wrongBy: 'itself' | 'record' | 'certificate' | 'list' | 'no-list';
   /** Its path by the list; null: it was not renamed, or several things are wrong. */
   readonly renamedFrom: string | null;
   /** Files, and what else of a bundle is wrong. */
@@ -87,7 +87,9 @@ export interface JudgementWords {
   readonly missing: (figured: Figured) => string;
   /** Names in a ZIP that lead out of it, or can be meant in two ways; nothing else is wrong. */
   readonly misleading: (names: number) => string;
-  readonly denied: string;
+  readonly denied: (figured: Figured) => string;
+  /** Of a bundle without files. */
+  readonly proofsOnly: string;
   readonly unconfirmed: (files: number) => string;
   readonly partlyConfirmed: (confirmed: number, files: number) => string;
   readonly complete: (bundles: number) => string;
@@ -106,6 +108,9 @@ export interface JudgementWords {
   readonly nextWrong: string;
   readonly nextDenied: string;
   readonly nextNone: string;
+  readonly nextRenamed: string;
+  /** Of certificates of a service for trying. */
+  readonly nextOfTest: string;
   readonly since: (day: string) => string;
   readonly record: (id: string) => string;
   readonly forgeable: (algorithm: string) => string;
@@ -116,6 +121,8 @@ export interface JudgementWords {
   /** `name`: as the list has it. */
   readonly renamed: (name: string) => string;
   readonly zips: Readonly<Record<ZipTrouble, string>>;
+  /** Of the certificate. */
+  readonly calledOther: (name: string) => string;
   readonly loose: string;
   readonly asSaid: string;
   readonly day: (ms: number) => string;
@@ -157,10 +164,12 @@ export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement 
   const { lines, bundles, zips } = judged;
   const figured = figuredOf(judged, judgement);
   const open = openOf(judged);
+  const ofLists = new Set(lines.filter(({ why }) => OF_LISTS.has(why)).map(({ path }) => path));
   const troubles = bundles.flatMap(({ root, troubles: found }) =>
     found
       // That the sums are wrong is no wonder where files are.
       .filter(({ kind }) => kind !== 'wrong-sum' || found.length === 1)
+      .filter(({ kind, where }) => !OF_LINES.has(kind) || !ofLists.has(root + where))
       .map((trouble) => troubleOf(trouble, root, evidence)),
   );
   const closed = new Map(zips.map(({ path, why }) => [path, why]));
@@ -174,9 +183,23 @@ export function sayJudgement(judged: Judgement, words: AllWords): SaidJudgement 
       ...troubles,
     ],
     lines: lines.map((line) => sayLine(line, closed.get(line.path), words)),
-    addresses: open.length < 2 ? [] : open.flatMap((line) => addressText(line, judgement)),
+    addresses:
+      open.length < 2 ? [] : reachable(open).flatMap((line) => addressText(line, judgement)),
   };
 }
+
+/** What lists say against files; their lines tell it, and nothing else has to. */
+const OF_LISTS: ReadonlySet<LineWhy> = new Set([
+  'changed',
+  'lists-differ',
+  'not-listed',
+  'renamed',
+]);
+const OF_LINES: ReadonlySet<BagTrouble['kind']> = new Set(['changed', 'not-listed']);
+
+/** Those whose records can be looked up elsewhere than on the computer of whoever tried the service. */
+const reachable = (lines: readonly ProofLine[]) =>
+  lines.filter(({ proof }) => proof?.said.isOfTest !== true);
 
 /** Files that fit a certificate which nothing confirms yet. */
 function openOf({ result, lines }: Judgement): readonly ProofLine[] {
@@ -195,7 +218,7 @@ function addressText({ path, sha256, proof }: ProofLine, words: JudgementWords):
 }
 
 function looseText(
-  { said, name, fingerprint, contradiction }: LooseCertificate,
+  { said, fingerprint, contradiction }: LooseCertificate,
   { judgement, verdicts, figures }: AllWords,
 ): string {
   if (contradiction !== null) {
@@ -203,7 +226,7 @@ function looseText(
   }
   const facts = judgement.facts({
     ...factsOf(said, judgement),
-    name: name === null ? null : printable(quotable(name)),
+    name: said.name === null ? null : printable(quotable(said.name)),
     fingerprint: fingerprint === null ? null : printable(quotable(fingerprint)),
   });
   return `${judgement.loose}. ${judgement.asSaid} ${facts.join(', ')}`;
@@ -266,7 +289,7 @@ function resultSentences(
   const { result, counts, bundles, loose } = judged;
   const { files, fitting, weak, confirmed } = counts;
   if (result === 'proven') return [words.proven(figured)];
-  if (result === 'denied') return [words.denied];
+  if (result === 'denied') return [words.denied(figured)];
   if (result === 'differs') {
     if (figured.wrong > 0) return [words.wrong(figured)];
     if (figured.missing > 0 && figured.missing === figured.troubles)
@@ -277,6 +300,7 @@ function resultSentences(
   }
   if (files === 0 && loose.length > 0) return [words.alone(loose.length)];
   if (isClosed(judged)) return [words.closed(figured)];
+  if (files === 0 && bundles.some((each) => each.isEvidence)) return [words.proofsOnly];
   if (fitting + weak === 0) return [words.none(files)];
   const whole = fitting === files;
   const lacks = bundles
@@ -287,12 +311,14 @@ function resultSentences(
     : fitting + weak === files
       ? words.weakly(figured)
       : words.partly(figured);
-  const lists =
-    bundles.length === 0
-      ? []
-      : [lacks ? words.lacking(bundles.length) : words.complete(bundles.length)];
   const open = confirmed === 0 ? words.unconfirmed(files) : words.partlyConfirmed(confirmed, files);
-  return [first, ...lists, ...(confirmed === files ? [] : [open])];
+  return [
+    first,
+    ...(bundles.length > 0 && !lacks ? [words.complete(bundles.length)] : []),
+    ...(confirmed === files ? [] : [open]),
+    // What it is about follows.
+    ...(lacks ? [words.lacking(bundles.length)] : []),
+  ];
 }
 
 function figuredOf({ lines, counts, bundles, zips }: Judgement, { day }: JudgementWords): Figured {
@@ -330,7 +356,7 @@ function figuredOf({ lines, counts, bundles, zips }: Judgement, { day }: Judgeme
     fitting: counts.fitting,
     weak: counts.weak,
     wrong: wrong.length,
-    isUnlisted: wrong.length === 1 && wrong[0]?.kind === 'unlisted',
+    wrongBy: wrongBy(wrong),
     renamedFrom: wrong.length === 1 ? printedOrNull(wrong[0]?.listedAs ?? null) : null,
     parts: counts.files + wrong.length - counts.wrong,
     missing: missing.length,
@@ -347,6 +373,17 @@ function figuredOf({ lines, counts, bundles, zips }: Judgement, { day }: Judgeme
   };
 }
 
+function wrongBy(wrong: readonly ProofLine[]): Figured['wrongBy'] {
+  const [only, ...others] = wrong;
+  if (others.length > 0) return wrong.some(({ why }) => OF_LISTS.has(why)) ? 'list' : 'certificate';
+  const confirmation = only?.proof?.confirmation;
+  if (only?.kind === 'denied' && confirmation?.kind === 'denied') {
+    return confirmation.by === 'itself' ? 'itself' : 'record';
+  }
+  if (only?.kind === 'unlisted') return 'no-list';
+  return only !== undefined && OF_LISTS.has(only.why) ? 'list' : 'certificate';
+}
+
 const printedOrNull = (path: string | null) => (path === null ? null : printableName(path));
 
 const SHOWN = 8; // characters of an id
@@ -357,15 +394,23 @@ function shortened(id: string): string {
 }
 
 function nextOf(
-  { result, counts, loose, zips }: Judgement,
-  [open, ...others]: readonly ProofLine[],
+  { result, counts, loose, zips, lines, bundles }: Judgement,
+  all: readonly ProofLine[],
   words: JudgementWords,
 ): string | null {
   if (result === 'proven') return null;
   if (result === 'denied') return words.nextDenied;
-  if (result === 'differs') return words.nextWrong;
+  if (result === 'differs') {
+    const wrong = lines.filter(({ kind }) => kind === 'differs' || kind === 'unlisted');
+    return wrong.length > 0 && wrong.every(({ why }) => why === 'renamed')
+      ? words.nextRenamed
+      : words.nextWrong;
+  }
+  if (all.length > 0 && reachable(all).length === 0) return words.nextOfTest;
+  const [open, ...others] = reachable(all);
   if (open === undefined) {
-    if (counts.files === 0 && loose.length > 0) return words.nextAlone;
+    const isOfProofs = loose.length > 0 || bundles.some((each) => each.isEvidence);
+    if (counts.files === 0 && isOfProofs) return words.nextAlone;
     return counts.confirmed > 0 || zips.length > 0 ? null : words.nextNone;
   }
   const { address, day, record } = factsOf(open.proof?.said, words);
@@ -406,9 +451,12 @@ function textOf({ kind, why, listedAs, proof }: ProofLine, words: AllWords): str
   if (why !== 'proof') return judgement.whys[why];
   if (proof === null) return '';
   const { evaluation, confirmation, said } = proof;
-  if (kind === 'denied') return verdicts.confirmation(confirmation, figures);
+  if (kind === 'denied') return verdicts.confirmation(confirmation, figures, true);
+  const other =
+    proof.otherName === null ? [] : [judgement.calledOther(printable(quotable(proof.otherName)))];
   if (kind === 'differs' || kind === 'unsure') {
-    return verdicts.text({ verdict: verdictOf(evaluation), confirmation }, figures);
+    const text = verdicts.text({ verdict: verdictOf(evaluation), confirmation }, figures);
+    return [text, ...other].join(' ');
   }
   const facts = [
     ...(said.recordedAtMs === null ? [] : [judgement.since(judgement.day(said.recordedAtMs))]),
@@ -424,5 +472,5 @@ function textOf({ kind, why, listedAs, proof }: ProofLine, words: AllWords): str
       ? [verdicts.confirmedBriefly(confirmation), ...deletedText(confirmation, judgement)]
       : [];
   const known = facts.length === 0 ? [] : [`${facts.join(' · ')}.`];
-  return [...known, ...weakly, ...confirmed].join(' ');
+  return [...known, ...other, ...weakly, ...confirmed].join(' ');
 }

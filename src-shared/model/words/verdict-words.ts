@@ -36,7 +36,11 @@ export interface VerdictWords {
     figures: VerdictFigures,
   ) => string;
   /** The second light, in one or two sentences. */
-  readonly confirmation: (confirmation: Confirmation, figures: VerdictFigures) => string;
+  readonly confirmation: (
+    confirmation: Confirmation,
+    figures: VerdictFigures,
+    isBesideFile?: boolean,
+  ) => string;
   /** Beside many files. */
   readonly confirmedBriefly: (confirmation: Extract<Confirmation, { kind: 'confirmed' }>) => string;
   readonly lights: {

@@ -63,9 +63,11 @@ test('a bundle of a folder is made and checked, also while the service is gone, 
   });
   const reported = await lab.run('evidence check', lab.at('bundle'));
   expect(reported.stdout).toContain(
-    'Do not rely on data/files/tides/a.csv: it is not what was notarized',
+    'Do not rely on data/files/tides/a.csv: it is not what the bundle lists',
   );
-  expect(reported.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
+  expect(reported.stdout).toContain(
+    'data/files/tides/a.csv: Does not match. It is not what the lists',
+  );
 });
 
 test('a bundle that was written anew, certificate and lists included, is told by the records of its owner', async () => {

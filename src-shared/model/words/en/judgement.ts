@@ -15,35 +15,46 @@ export const judgementWords: JudgementWords = {
   proven: (figured) =>
     `Proven: ${subject(figured)} byte for byte what was notarized${since(figured, 'on', 'between')}.`,
   unchanged: (figured) => `${capital(subject(figured))} unchanged since ${certificates(figured)}.`,
-  weakly: (figured) =>
-    `${capital(subject(figured))} what ${certificates(figured)} ${pluralForm(figured.files, 'names', 'name')}, but by an old kind of fingerprint that can be forged.`,
+  weakly: (figured) => {
+    const { fitting, weak, files } = figured;
+    if (fitting > 0)
+      return `${integer(fitting)} of ${fileText(files)} ${pluralForm(fitting, 'is', 'are')} unchanged since ${certificates({ ...figured, files: fitting })}. ${pluralForm(weak, 'Another one fits', `${integer(weak)} more fit`)} by an old kind of fingerprint alone, which can be forged.`;
+    return `${capital(subject(figured))} what ${certificates(figured)} ${pluralForm(figured.files, 'names', 'name')}, but by an old kind of fingerprint that can be forged.`;
+  },
   partly: ({ fitting, weak, files }) =>
     `${integer(fitting + weak)} of ${fileText(files)} ${pluralForm(fitting + weak, 'is', 'are')} what a certificate is about. For the others it cannot be told.`,
   none: (files) =>
     files === 0
       ? 'There is no file here that a certificate could be about.'
       : `No certificate here is about ${files === 1 ? 'this file' : `any of these ${fileText(files)}`}.`,
-  wrong: ({ wrong, wrongPath, isUnlisted, renamedFrom, parts }) => {
-    const rest = parts - wrong;
+  wrong: (figured) => {
+    const { wrong, wrongPath, wrongBy, renamedFrom, parts } = figured;
+    if (wrongPath === null) {
+      const byLists = wrongBy === 'list' ? ', or not what the bundle lists' : '';
+      return `Do not rely on this: ${integer(wrong)} of ${fileText(parts)} are not what was notarized${byLists}.`;
+    }
     const named =
-      wrongPath === null
-        ? `Do not rely on this: ${integer(wrong)} of ${fileText(parts)} are not what was notarized, or not what the bundle lists.`
-        : renamedFrom !== null
-          ? `${wrongPath} was renamed: the list of the bundle has its content as ${renamedFrom}.`
-          : isUnlisted
-            ? `Do not count ${wrongPath} as part of the bundle: no list of it names that file.`
-            : `Do not rely on ${wrongPath}: it is not what was notarized, or not what the bundle lists.`;
-    return wrongPath === null || rest === 0
-      ? named
-      : `${named} Nothing contradicts the other ${pluralForm(rest, 'file', `${integer(rest)} files`)}.`;
+      renamedFrom !== null
+        ? `${wrongPath} was renamed: the list of the bundle has its content as ${renamedFrom}.`
+        : wrongBy === 'no-list'
+          ? `Do not count ${wrongPath} as part of the bundle: no list of it names that file.`
+          : `Do not rely on ${wrongPath}: it is not what ${wrongBy === 'list' ? 'the bundle lists' : 'its certificate is about'}.`;
+    return named + theOthers(figured);
   },
   bundleChanged: ({ troubles, fitting, files }) =>
-    `Do not rely on this bundle: ${counted(troubles, 'thing about it is', 'things about it are')} wrong, though ${integer(fitting)} of ${fileText(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate.`,
+    `Do not rely on this bundle: ${counted(troubles, 'thing about it is', 'things about it are')} wrong${files === 0 ? '' : `, though ${integer(fitting)} of ${fileText(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate`}.`,
   missing: ({ missing, missingPath, fitting, files }) =>
     `This bundle is not complete: ${missingPath === null ? `${integer(missing)} of its files are` : `${missingPath} is`} missing. Of those that are there, ${integer(fitting)} of ${integer(files)} ${pluralForm(fitting, 'fits its', 'fit their')} certificate.`,
   misleading: (names) =>
     `Do not unpack this: ${counted(names, 'name in it leads out of the ZIP or is', 'names in it lead out of the ZIP or are')} there twice.`,
-  denied: 'Do not rely on this: a certificate is contradicted, by itself or by its record.',
+  denied: (figured) => {
+    const { wrongPath, wrongBy } = figured;
+    if (wrongPath === null || (wrongBy !== 'itself' && wrongBy !== 'record'))
+      return 'Do not rely on this: a certificate is contradicted, by itself or by its record.';
+    const what = wrongBy === 'itself' ? 'contradicts itself' : 'is contradicted by its record';
+    return `Do not rely on ${wrongPath}: its certificate ${what}.${theOthers(figured)}`;
+  },
+  proofsOnly: 'This bundle has certificates, and not the files that they are about.',
   unconfirmed: (files) =>
     files === 1
       ? 'Anybody can write a certificate, and this check does not ask the service.'
@@ -60,8 +71,8 @@ export const judgementWords: JudgementWords = {
       : `One more, ${strayPath}, was not checked: no certificate here is about it.`,
   closed: ({ zips, zipPath }) =>
     zipPath === null
-      ? `${integer(zips)} ZIPs cannot be read, so nothing in them was checked.`
-      : `${zipPath} cannot be read, so nothing in it was checked.`,
+      ? `${integer(zips)} ZIPs were not opened, so nothing in them was checked.`
+      : `${zipPath} was not opened, so nothing in it was checked.`,
   alone: (count) =>
     count === 1
       ? 'The file that this certificate is about is missing here.'
@@ -95,12 +106,15 @@ export const judgementWords: JudgementWords = {
       : `To confirm, open ${address} and compare what it shows with this: ${shown}.${more} Make sure that this is the address of your service: whoever wrote the certificate wrote it.`;
   },
   nextWrong:
-    'Next: ask for the files again. If they differ again, whoever gave them to you has to explain it.',
+    'Next: ask whoever gave you this for it anew, and check that. If the same comes out, they have to explain it.',
   nextDenied: 'Next: ask whoever gave it to you, and the service, which certificate is right.',
   nextAlone:
     'Next: choose the certificate together with its file. Ask whoever gave it to you for the file.',
   nextNone:
     'Next: choose each file together with its certificate (JSON or PDF), or the whole bundle.',
+  nextRenamed: 'Next: give it that name again, and check once more.',
+  nextOfTest:
+    'Next: ask for certificates of a service that others can reach. Nothing else would confirm these.',
   since: (day) => `since ${day}`,
   record: (id) => `record ${id}`,
   forgeable: (algorithm) => `By ${algorithm}: two files that share one can be made on purpose.`,
@@ -133,15 +147,22 @@ export const judgementWords: JudgementWords = {
     'two-ways':
       'something stands before its first file, which some programs unpack instead, so it was not opened. Ask for the ZIP as it was made',
     encrypted: 'its files need a password, so it was not opened. Unpack it, and choose the folder',
+    inside: 'it lies in another ZIP, so it was not opened. Unpack that one, and choose this',
     'packed-otherwise':
       'it is packed in a way that is not read here, so it was not opened. Unpack it, and choose the folder',
   },
-  renamed: (name) =>
-    `It was renamed: its content is that of ${name} in the list. Give it that name again, and check once more.`,
+  renamed: (name) => `It was renamed: its content is that of ${name} in the list.`,
+  calledOther: (name) => `The certificate is of a file called ${name}.`,
   loose: 'no file that was chosen has the fingerprint of this certificate',
   asSaid: 'As the certificate says:',
   day: dayText,
 };
+
+function theOthers({ wrong, parts }: Figured): string {
+  const rest = parts - wrong;
+  const others = pluralForm(rest, 'file', `${integer(rest)} files`);
+  return rest === 0 ? '' : ` Nothing contradicts the other ${others}.`;
+}
 
 function subject({ name, files }: Figured): string {
   if (name !== null) return `${name} is`;

@@ -112,7 +112,12 @@ function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): strin
     : match;
 }
 
-function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures): string {
+function confirmationText(
+  confirmation: Confirmation,
+  { moment }: VerdictFigures,
+  isBesideFile = false,
+): string {
+  const it = isBesideFile ? 'Its certificate' : 'It';
   switch (confirmation.kind) {
     case 'confirmed': {
       if (confirmation.by === 'service') {
@@ -130,11 +135,11 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
     case 'denied':
       switch (confirmation.by) {
         case 'record':
-          return `It is wrong: ${recordDenialText(confirmation)} It was changed, or put together wrongly.`;
+          return `${it} is wrong: ${recordDenialText(confirmation)} It was changed, or put together wrongly.`;
         case 'service':
-          return 'It is denied: the service was asked and does not know this content. It says the same of a content that was deleted there.';
+          return `${it} is denied: the service was asked and does not know this content. It says the same of a content that was deleted there.`;
         case 'itself':
-          return `It contradicts itself: ${contradictionText(confirmation.contradiction)}`;
+          return `${it} contradicts itself: ${contradictionText(confirmation.contradiction)}`;
       }
     default:
       return assertNever(confirmation);
@@ -164,7 +169,7 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
     case 'file-size':
       return `it gives the fingerprint of this file of ${other === '1' ? '1 byte' : `${other} bytes`}, and its size as ${first}.`;
     case 'date':
-      return `it gives the same moment as ${first} and as ${second}.`;
+      return `it gives one date as ${first} and as ${second}.`;
     case 'order':
       return `its record (${first}) is older than its upload (${second}).`;
     case 'method':

@@ -16,36 +16,46 @@ export const judgementWords: JudgementWords = {
     `Provato: ${subject(figured)} byte per byte ciò che è stato notarizzato${since(figured)}.`,
   unchanged: (figured) =>
     `${capital(subject(figured))} ${figured.files === 1 ? 'invariato' : 'invariati'} da quando ${pluralForm(figured.files, 'è stato emesso il certificato', 'sono stati emessi i certificati')}${since(figured)}${records(figured)}.`,
-  weakly: (figured) =>
-    `${capital(subject(figured))} quello che indica ${pluralForm(figured.files, 'il certificato', 'ogni certificato')}, ma con un vecchio tipo di impronta che si può falsificare.`,
+  weakly: (figured) => {
+    const { fitting, weak, files } = figured;
+    if (fitting > 0)
+      return `${integer(fitting)} di ${integer(files)} file ${pluralForm(fitting, 'è invariato', 'sono invariati')} da quando ${pluralForm(fitting, 'è stato emesso il certificato', 'sono stati emessi i certificati')}${since(figured)}. ${pluralForm(weak, 'Un altro corrisponde', `Altri ${integer(weak)} corrispondono`)} solo con un vecchio tipo di impronta, che si può falsificare.`;
+    return `${capital(subject(figured))} quello che indica ${pluralForm(figured.files, 'il certificato', 'ogni certificato')}, ma con un vecchio tipo di impronta che si può falsificare.`;
+  },
   partly: ({ fitting, weak, files }) =>
     `${integer(fitting + weak)} di ${integer(files)} file ${pluralForm(fitting + weak, 'è quello', 'sono quelli')} di cui parla un certificato. Degli altri non si può dire.`,
   none: (files) =>
     files === 0
       ? 'Qui non c’è nessun file di cui un certificato possa parlare.'
       : `Nessun certificato qui parla di ${files === 1 ? 'questo file' : `questi ${integer(files)} file`}.`,
-  wrong: ({ wrong, wrongPath, isUnlisted, renamedFrom, parts }) => {
-    const rest = parts - wrong;
+  wrong: (figured) => {
+    const { wrong, wrongPath, wrongBy, renamedFrom, parts } = figured;
+    if (wrongPath === null) {
+      const byLists = wrongBy === 'list' ? ', o ciò che elenca il pacchetto' : '';
+      return `Non farvi affidamento: ${integer(wrong)} file su ${integer(parts)} non sono ciò che è stato notarizzato${byLists}.`;
+    }
     const named =
-      wrongPath === null
-        ? `Non farvi affidamento: ${integer(wrong)} file su ${integer(parts)} non sono ciò che è stato notarizzato, o ciò che elenca il pacchetto.`
-        : renamedFrom !== null
-          ? `${wrongPath} è stato rinominato: l’elenco del pacchetto ha il suo contenuto come ${renamedFrom}.`
-          : isUnlisted
-            ? `Non considerare ${wrongPath} parte del pacchetto: nessun suo elenco nomina questo file.`
-            : `Non fare affidamento su ${wrongPath}: non è ciò che è stato notarizzato, o ciò che elenca il pacchetto.`;
-    return wrongPath === null || rest === 0
-      ? named
-      : `${named} Nulla contraddice ${pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`)}.`;
+      renamedFrom !== null
+        ? `${wrongPath} è stato rinominato: l’elenco del pacchetto ha il suo contenuto come ${renamedFrom}.`
+        : wrongBy === 'no-list'
+          ? `Non considerare ${wrongPath} parte del pacchetto: nessun suo elenco nomina questo file.`
+          : `Non fare affidamento su ${wrongPath}: non è ciò ${wrongBy === 'list' ? 'che elenca il pacchetto' : 'di cui parla il suo certificato'}.`;
+    return named + theOthers(figured);
   },
   bundleChanged: ({ troubles, fitting, files }) =>
-    `Non fare affidamento su questo pacchetto: ${pluralForm(troubles, 'una cosa non va', `${integer(troubles)} cose non vanno`)}, anche se ${integer(fitting)} di ${integer(files)} file ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato.`,
+    `Non fare affidamento su questo pacchetto: ${pluralForm(troubles, 'una cosa non va', `${integer(troubles)} cose non vanno`)}${files === 0 ? '' : `, anche se ${integer(fitting)} di ${integer(files)} file ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato`}.`,
   missing: ({ missing, missingPath, fitting, files }) =>
     `Questo pacchetto non è completo: ${missingPath === null ? `mancano ${integer(missing)} dei suoi file` : `manca ${missingPath}`}. Di quelli presenti, ${integer(fitting)} su ${integer(files)} ${pluralForm(fitting, 'corrisponde', 'corrispondono')} al proprio certificato.`,
   misleading: (names) =>
     `Non estrarre questo ZIP: ${names === 1 ? 'un nome porta' : `${integer(names)} nomi portano`} fuori da esso, o ${names === 1 ? 'c’è' : 'ci sono'} due volte.`,
-  denied:
-    'Non farvi affidamento: un certificato è smentito, da sé stesso o dalla sua registrazione.',
+  denied: (figured) => {
+    const { wrongPath, wrongBy } = figured;
+    if (wrongPath === null || (wrongBy !== 'itself' && wrongBy !== 'record'))
+      return 'Non farvi affidamento: un certificato è smentito, da sé stesso o dalla sua registrazione.';
+    const what = wrongBy === 'itself' ? 'si contraddice' : 'è smentito dalla sua registrazione';
+    return `Non fare affidamento su ${wrongPath}: il suo certificato ${what}.${theOthers(figured)}`;
+  },
+  proofsOnly: 'Questo pacchetto ha i certificati, e non i file di cui parlano.',
   unconfirmed: (files) =>
     files === 1
       ? 'Chiunque può scrivere un certificato, e questo controllo non chiede al servizio.'
@@ -62,8 +72,8 @@ export const judgementWords: JudgementWords = {
       : `Un altro, ${strayPath}, non è stato verificato: nessun certificato qui ne parla.`,
   closed: ({ zips, zipPath }) =>
     zipPath === null
-      ? `${integer(zips)} ZIP non si possono leggere, quindi nulla al loro interno è stato verificato.`
-      : `${zipPath} non si può leggere, quindi nulla al suo interno è stato verificato.`,
+      ? `${integer(zips)} ZIP non sono stati aperti, quindi nulla al loro interno è stato verificato.`
+      : `${zipPath} non è stato aperto, quindi nulla al suo interno è stato verificato.`,
   alone: (count) =>
     count === 1
       ? 'Il file di cui parla questo certificato qui manca.'
@@ -98,11 +108,14 @@ export const judgementWords: JudgementWords = {
       : `Per confermare, apri ${address} e confronta ciò che mostra: ${shown}.${more} Accerta che sia l’indirizzo del tuo servizio: lo ha scritto chi ha scritto il certificato.`;
   },
   nextWrong:
-    'Ora: chiedi di nuovo i file. Se differiscono ancora, chi te li ha dati deve spiegarlo.',
+    'Ora: chiedilo di nuovo a chi te lo ha dato, e verifica quello. Se il risultato è lo stesso, deve spiegarlo.',
   nextDenied: 'Ora: chiedi a chi te lo ha dato, e al servizio, quale certificato è giusto.',
   nextAlone: 'Ora: scegli il certificato insieme al suo file. Chiedi il file a chi te lo ha dato.',
   nextNone:
     'Ora: scegli ogni file insieme al suo certificato (JSON o PDF), oppure tutto il pacchetto.',
+  nextRenamed: 'Ora: ridagli quel nome e verifica di nuovo.',
+  nextOfTest:
+    'Ora: chiedi certificati di un servizio che altri possono raggiungere. Nient’altro confermerebbe questi.',
   since: (day) => `dal ${day}`,
   record: (id) => `registrazione ${id}`,
   forgeable: (algorithm) =>
@@ -141,15 +154,22 @@ export const judgementWords: JudgementWords = {
       'prima del suo primo file c’è dell’altro, che alcuni programmi estraggono al suo posto, quindi non è stato aperto. Chiedi lo ZIP originale',
     encrypted:
       'i suoi file chiedono una password, quindi non è stato aperto. Estrailo e scegli la cartella',
+    inside: 'si trova in un altro ZIP, quindi non è stato aperto. Estrai quello e scegli questo',
     'packed-otherwise':
       'è compresso in un modo che qui non si legge, quindi non è stato aperto. Estrailo e scegli la cartella',
   },
-  renamed: (name) =>
-    `È stato rinominato: il suo contenuto è quello di ${name} nell’elenco. Ridagli quel nome e verifica di nuovo.`,
+  renamed: (name) => `È stato rinominato: il suo contenuto è quello di ${name} nell’elenco.`,
+  calledOther: (name) => `Il certificato è di un file chiamato ${name}.`,
   loose: 'nessun file scelto ha l’impronta di questo certificato',
   asSaid: 'Come dice il certificato:',
   day: dayText,
 };
+
+function theOthers({ wrong, parts }: Figured): string {
+  const rest = parts - wrong;
+  const others = pluralForm(rest, 'l’altro file', `gli altri ${integer(rest)} file`);
+  return rest === 0 ? '' : ` Nulla contraddice ${others}.`;
+}
 
 function subject({ name, files }: Figured): string {
   if (name !== null) return `${name} è`;

@@ -112,7 +112,13 @@ function recordMatchText(record: RecordFacts, { moment }: VerdictFigures): strin
     : match;
 }
 
-function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures): string {
+function confirmationText(
+  confirmation: Confirmation,
+  { moment }: VerdictFigures,
+  isBesideFile = false,
+): string {
+  const said = (text: string) =>
+    isBesideFile ? `Il suo certificato ${text}` : text.charAt(0).toUpperCase() + text.slice(1);
   switch (confirmation.kind) {
     case 'confirmed': {
       if (confirmation.by === 'service') {
@@ -130,11 +136,15 @@ function confirmationText(confirmation: Confirmation, { moment }: VerdictFigures
     case 'denied':
       switch (confirmation.by) {
         case 'record':
-          return `È sbagliato: ${recordDenialText(confirmation)} È stato cambiato, o composto male.`;
+          return said(
+            `è sbagliato: ${recordDenialText(confirmation)} È stato cambiato, o composto male.`,
+          );
         case 'service':
-          return 'È smentito: il servizio, interrogato, non conosce questo contenuto. Dice lo stesso di un contenuto che vi è stato eliminato.';
+          return said(
+            'è smentito: il servizio, interrogato, non conosce questo contenuto. Dice lo stesso di un contenuto che vi è stato eliminato.',
+          );
         case 'itself':
-          return `Si contraddice: ${contradictionText(confirmation.contradiction)}`;
+          return said(`si contraddice: ${contradictionText(confirmation.contradiction)}`);
       }
     default:
       return assertNever(confirmation);
@@ -164,7 +174,7 @@ function contradictionText({ about, values: [one, other] }: Contradiction): stri
     case 'file-size':
       return `dà l’impronta di questo file di ${other} byte, e come sua dimensione ${first}.`;
     case 'date':
-      return `indica lo stesso momento come ${first} e come ${second}.`;
+      return `indica una stessa data come ${first} e come ${second}.`;
     case 'order':
       return `la sua registrazione (${first}) è precedente al suo caricamento (${second}).`;
     case 'method':
