@@ -9,7 +9,7 @@ import { startEngine, type Engine, type FollowedCore } from '../../src-main/app/
 import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
 import { ok } from '../../src-shared/model/result.ts';
-import { UNKNOWN_CONTACT } from '../../src-shared/model/status/unavailable-cause.ts';
+import { UNKNOWN_CONTACT } from '../../src-shared/model/status/service-fault.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance, type Chance } from '../chance.ts';
 import { ORIGIN } from '../checks/auditor.ts';

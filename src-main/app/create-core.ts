@@ -9,9 +9,9 @@ import type { Leftover, SessionState } from '../../src-shared/model/people/sessi
 import {
   type ServiceContact,
   UNKNOWN_CONTACT,
-} from '../../src-shared/model/status/unavailable-cause.ts';
+  type ServiceFault,
+} from '../../src-shared/model/status/service-fault.ts';
 import { isClockWrong } from '../../src-shared/model/status/wrong-clock.ts';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
 import { readExtraAuthorities } from '../service/agents.ts';

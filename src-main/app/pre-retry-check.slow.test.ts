@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WaitsFor } from '../pipeline/common/ports.ts';
 import type { FrozenForm } from '../pipeline/upload/form/representation.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
-import { sentFieldsOf } from './bind-transfer.ts';
-import { makePreRetryCheck } from './bind-uploads.ts';
+import { sentFieldsOf, makePreRetryCheck } from './bind-uploads.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
 import { fileAtLab } from './test-support/file-at-lab.ts';
 

@@ -14,7 +14,7 @@ import { makeApprovedFiles } from '../pipeline/upload/approved-files.ts';
 import { makeUploadStage } from '../pipeline/upload/upload-stage.ts';
 import { makeNotedTimes } from '../platform/waiting.ts';
 import { fileOf } from '../test-support/temporary-state.ts';
-import { sentFieldsOf } from './bind-transfer.ts';
+import { sentFieldsOf } from './bind-uploads.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
 import { fileAtLab } from './test-support/file-at-lab.ts';
 

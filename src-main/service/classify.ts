@@ -5,8 +5,11 @@
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { isDenial } from '../../src-shared/model/files/upload-evidence.ts';
-import { refusalOf, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
-import type { UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
+import {
+  refusalOf,
+  type ServiceFault,
+  type UnavailableCause,
+} from '../../src-shared/model/status/service-fault.ts';
 import { DAY_MS, MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';

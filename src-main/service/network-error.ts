@@ -1,5 +1,5 @@
 /** Names the cause of an exchange that ended without an answer, from what Node, OpenSSL and axios say. */
-import { CAUSES, type UnavailableCause } from '../../src-shared/model/status/unavailable-cause.ts';
+import { CAUSES, type UnavailableCause } from '../../src-shared/model/status/service-fault.ts';
 
 /** Our own limits on an exchange; see `call-limits.ts`. */
 export class TookTooLong extends Error {

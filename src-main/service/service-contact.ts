@@ -5,13 +5,13 @@
  * until the service has answered.
  */
 import net from 'node:net';
-import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import {
+  type ServiceFault,
   traitsOfCause,
   type UnavailableCause,
   type ServiceContact,
   UNKNOWN_CONTACT,
-} from '../../src-shared/model/status/unavailable-cause.ts';
+} from '../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { EndpointName } from '../../src-shared/service/endpoints.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { NOT_A_CERTIFICATE } from '../../src-shared/model/proofs/not-a-certificate.ts';
-import { UNAVAILABLE_CAUSES } from '../../src-shared/model/status/unavailable-cause.ts';
+import { UNAVAILABLE_CAUSES } from '../../src-shared/model/status/service-fault.ts';
 import { describe, expect, test } from 'vitest';
 import { faultSentence, type SaidFault } from './fault-sentence.ts';
 import { LANGUAGES } from '../../src-shared/model/words/languages.ts';

@@ -5,8 +5,7 @@
  */
 import type { DownloadView } from '../model/files/download-view.ts';
 import type { AuditProgress } from '../model/proofs/audit.ts';
-import type { ServiceContact } from '../model/status/unavailable-cause.ts';
-import type { ServiceFault } from '../model/status/service-fault.ts';
+import type { ServiceContact, ServiceFault } from '../model/status/service-fault.ts';
 import type { EngineView } from '../model/status/account-status.ts';
 import type { SessionView } from './session-calls.ts';
 import type { StatusView } from './status-calls.ts';

@@ -1,7 +1,7 @@
 /** The current state, from what is known without a request. */
 import type { Wait } from '../model/files/queue-view.ts';
 import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
-import type { ServiceContact } from '../model/status/unavailable-cause.ts';
+import type { ServiceContact } from '../model/status/service-fault.ts';
 import type { Job } from '../model/status/job.ts';
 import { type HealthItem, evaluateHealth } from '../model/status/health.ts';
 import type { CarriedOver } from '../model/status/carried-over.ts';

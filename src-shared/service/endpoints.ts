@@ -1,11 +1,9 @@
 /** Every endpoint of the service, once, under the name the client and the bundled service use for it. */
 import * as account from './account.ts';
-import * as privateFiles from './private-files.ts';
+import * as files from './files.ts';
 import * as projects from './projects.ts';
-import * as publicFiles from './public-files.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
-import { verifyContent } from './files.ts';
 
 export const endpoints = {
   login: account.login,
@@ -43,21 +41,21 @@ export const endpoints = {
   activateMember: projects.activateMember,
   listMembersOnHold: projects.listMembersOnHold,
 
-  uploadPublicFile: publicFiles.uploadPublicFile,
-  listPublicFiles: publicFiles.listPublicFiles,
-  getPublicFile: publicFiles.getPublicFile,
-  downloadPublicFile: publicFiles.downloadPublicFile,
-  deletePublicFile: publicFiles.deletePublicFile,
-  getPublicCertificate: publicFiles.getPublicCertificate,
-  getPublicMetadata: publicFiles.getPublicMetadata,
+  uploadPublicFile: files.uploadPublicFile,
+  listPublicFiles: files.listPublicFiles,
+  getPublicFile: files.getPublicFile,
+  downloadPublicFile: files.downloadPublicFile,
+  deletePublicFile: files.deletePublicFile,
+  getPublicCertificate: files.getPublicCertificate,
+  getPublicMetadata: files.getPublicMetadata,
 
-  uploadPrivateFile: privateFiles.uploadPrivateFile,
-  listPrivateFiles: privateFiles.listPrivateFiles,
-  deletePrivateFile: privateFiles.deletePrivateFile,
-  getPrivateCertificate: privateFiles.getPrivateCertificate,
-  getPrivateMetadata: privateFiles.getPrivateMetadata,
+  uploadPrivateFile: files.uploadPrivateFile,
+  listPrivateFiles: files.listPrivateFiles,
+  deletePrivateFile: files.deletePrivateFile,
+  getPrivateCertificate: files.getPrivateCertificate,
+  getPrivateMetadata: files.getPrivateMetadata,
 
-  verifyContent,
+  verifyContent: files.verifyContent,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

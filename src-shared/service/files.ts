@@ -1,7 +1,9 @@
-/** What public and private files share: the record, the upload form, deletion. */
+/** Files: what public and private ones share (the record, the upload form, deletion), and the endpoints of each. */
 import * as z from 'zod/mini';
 import { documentedAs, endpointsOf, json } from './endpoint.ts';
 import { Identifier, IntegerOrNull, pageOf, Text, TextOrNull, Timestamp } from './reading.ts';
+import { Message } from './envelopes.ts';
+import { CREDITS } from './limits.ts';
 
 export const FILE_STATUSES = [
   'Available',
@@ -91,7 +93,7 @@ export const uploadForm = {
 } as const;
 
 /** `raw`: "true" asks for JSON instead of the PDF. */
-export const certificateQuery = { raw: 'true for JSON instead of PDF' } as const;
+const certificateQuery = { raw: 'true for JSON instead of PDF' } as const;
 
 /** Whether an identical file exists anywhere on the platform. `exists` must be a real boolean: "false" as a text would read as true somewhere, and money hangs on it. */
 export const Verification = z.object({ exists: z.boolean(), fileName: Text, project: Text });
@@ -107,4 +109,124 @@ export const verifyContent = post(
     returns: json(Verification),
     errors: [400, 413],
   },
+);
+
+// Private files: content in the metadata store only. No single record and no download are documented.
+
+export const PrivateMetadata = z.object({ FileHash: Text, JsonCid: Text });
+
+const onPrivate = endpointsOf('Private files');
+
+export const uploadPrivateFile = onPrivate.post(
+  '/private-files/project/{projectId}',
+  'Upload a private file',
+  {
+    sends: uploadForm,
+    returns: json(Uploaded),
+    successStatus: 201,
+    errors: [400, 403, 404, 413],
+    price: `${CREDITS.privateFileUpload} credit`,
+  },
+);
+
+export const listPrivateFiles = onPrivate.get(
+  '/private-files/project/{projectId}',
+  'Private files of a project',
+  {
+    query: { start: 'index of the first record', limit: 'records per page' },
+    returns: json(FilePage),
+    errors: [400, 403, 404],
+  },
+);
+
+export const deletePrivateFile = onPrivate.patch(
+  '/private-files/project/{projectId}/file/{fileId}/delete',
+  'Delete a private file, with a reason',
+  {
+    sends: json(Deletion),
+    returns: json(Message),
+    errors: [400, 403, 404],
+    price: `${CREDITS.fileDeletion} credit`,
+  },
+);
+
+export const getPrivateCertificate = onPrivate.get(
+  '/private-files/project/{projectId}/files/{fileId}/download/certificate',
+  'The certificate as PDF, or as JSON',
+  { query: certificateQuery, returns: { kind: 'certificate' } as const, errors: [403, 404] },
+);
+
+export const getPrivateMetadata = onPrivate.get(
+  '/private-files/project/{projectId}/files/{fileId}/ipfs',
+  'The metadata document with the hash of the content',
+  { returns: json(PrivateMetadata), errors: [403, 404] },
+);
+
+// Public files: content in an object store, reachable by a pre-signed link.
+
+export const DownloadLink = z.object({ objectStoreUrl: z.string().check(z.minLength(1)) });
+
+export const PublicMetadata = z.object({ FileHash: Text, FileLinkStore: Text, JsonCid: Text });
+
+const onPublic = endpointsOf('Public files');
+
+export const uploadPublicFile = onPublic.post(
+  '/projects/{projectId}/files',
+  'Upload a public file',
+  {
+    sends: uploadForm,
+    returns: json(Uploaded),
+    successStatus: 201,
+    errors: [400, 403, 404, 413],
+    price: 'the size in MB, in credits',
+  },
+);
+
+export const listPublicFiles = onPublic.get(
+  '/projects/{projectId}/files',
+  'Public files of a project',
+  {
+    query: { start: 'index of the first record', limit: 'records per page' },
+    returns: json(FilePage),
+    errors: [400, 403, 404],
+  },
+);
+
+export const getPublicFile = onPublic.get(
+  '/projects/{projectId}/files/{fileId}',
+  'One public file',
+  {
+    returns: json(File),
+    errors: [403, 404],
+  },
+);
+
+export const downloadPublicFile = onPublic.get(
+  '/projects/{projectId}/files/{fileId}/download',
+  'A pre-signed link to the content',
+  { returns: json(DownloadLink), errors: [403, 404] },
+);
+
+/** The singular `file` in this path is the document's own. */
+export const deletePublicFile = onPublic.patch(
+  '/projects/{projectId}/file/{fileId}/delete',
+  'Delete a public file, with a reason',
+  {
+    sends: json(Deletion),
+    returns: json(Message),
+    errors: [400, 403, 404],
+    price: `${CREDITS.fileDeletion} credit`,
+  },
+);
+
+export const getPublicCertificate = onPublic.get(
+  '/projects/{projectId}/files/{fileId}/download/certificate',
+  'The certificate as PDF, or as JSON',
+  { query: certificateQuery, returns: { kind: 'certificate' } as const, errors: [403, 404] },
+);
+
+export const getPublicMetadata = onPublic.get(
+  '/projects/{projectId}/files/{fileId}/ipfs',
+  'The metadata document with the hash of the content',
+  { returns: json(PublicMetadata), errors: [403, 404] },
 );

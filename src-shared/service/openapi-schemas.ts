@@ -16,9 +16,7 @@ import {
   uploadForm,
   Verification,
 } from './files.ts';
-import * as privateFiles from './private-files.ts';
 import * as projects from './projects.ts';
-import * as publicFiles from './public-files.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
 
@@ -50,9 +48,9 @@ const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
   File: files.File,
   FilePage: files.FilePage,
   Uploaded: files.Uploaded,
-  DownloadLink: publicFiles.DownloadLink,
-  PublicMetadata: publicFiles.PublicMetadata,
-  PrivateMetadata: privateFiles.PrivateMetadata,
+  DownloadLink: files.DownloadLink,
+  PublicMetadata: files.PublicMetadata,
+  PrivateMetadata: files.PrivateMetadata,
   Verification,
 };
 

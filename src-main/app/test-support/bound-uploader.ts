@@ -7,7 +7,7 @@ import type { State } from '../../db/state.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import { hashInPlace } from '../../digests/content-hash.ts';
 import { makeProof, type SmallSource } from '../../pipeline/upload/form/small-file.ts';
-import { bindUploader, type PreRetryCheck, type TransferParts } from '../bind-transfer.ts';
+import { bindUploader, type PreRetryCheck, type TransferParts } from '../bind-uploads.ts';
 import { realIds } from '../../platform/real-ports.ts';
 
 export function boundUploader(

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import type { ToBookMs } from '../uploads/upload-moves.ts';
+import type { ToBookMs } from '../uploads/upload-repository.ts';
 import {
   ChangeBaseline,
   ChangeIntent,

@@ -6,9 +6,8 @@
 import type Database from 'better-sqlite3';
 import type { PaidTwiceSum } from '../../../src-shared/model/money/credit-views.ts';
 import type { Lasting } from '../../../src-shared/model/money/match-charges.ts';
-import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { Visibility, ChangePart } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
-import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
 import type { FileScope } from '../files/file-scope.ts';
 import type { BalanceBaseline, JournalPlaces } from './balance-repository.ts';
 

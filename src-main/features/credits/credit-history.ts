@@ -18,20 +18,18 @@ import {
   creditsOf,
   expectedOf,
   type ChangePart,
-} from '../../../src-shared/model/changes/charged-parts.ts';
+} from '../../../src-shared/model/money/price.ts';
 import {
   isOfParts,
   matchChangeCharges,
   type MatchedPart,
   type OpenPart as Part,
-} from '../../../src-shared/model/money/match-change-charges.ts';
-import { evaluateCharges } from '../../../src-shared/model/money/charge-evidence.ts';
-import {
   CLOCK_SLACK_MS,
   matchCharges,
   timeOf,
   type HistoryEntry,
   type Lasting,
+  evaluateCharges,
 } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';

@@ -2,7 +2,7 @@ import { rmdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
 import { DRIVE_FILES, withDrive } from '../../pipeline/scan/test-support/folder-with-drive.ts';
-import { acceptDrives } from './relocate-folder.ts';
+import { acceptDrives } from './folders.ts';
 
 const never = new AbortController().signal;
 

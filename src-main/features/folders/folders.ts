@@ -1,5 +1,5 @@
 /** Watched folders, as a person manages them. */
-import { posix, resolve } from 'node:path';
+import { posix, resolve, join } from 'node:path';
 import {
   type FolderDefaults,
   type FolderRules,
@@ -20,7 +20,7 @@ import {
 import { relativeWithin } from '../../platform/disk/paths.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { Folder } from '../../db/files/folder-repository.ts';
+import type { Folder, FolderDrive } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { watchLimit, watchMethodOf } from '../../pipeline/watch/folder-watcher.ts';
 import {
@@ -40,11 +40,14 @@ import {
 } from '../../pipeline/scan/preview-folder.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { CoreFault, FolderFault } from '../../../src-shared/model/status/core-fault.ts';
-import { acceptDrives, relocateFolder } from './relocate-folder.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
+import { driveOf } from '../../pipeline/scan/folder-drives.ts';
+import { placeIn } from '../../platform/place.ts';
+import fs from 'node:fs/promises';
+import { unlessAbsent } from '../../platform/errno.ts';
 
 export type { Folder } from '../../db/files/folder-repository.ts';
 
@@ -401,4 +404,96 @@ export function makeFolderDefaults({ folderDefaults }: Pick<State, 'folderDefaul
       return ok(folderDefaults.get());
     },
   };
+}
+
+// A person says where the files of a watched folder are now: it was moved, or other drives are in it, which are the right
+// ones.
+
+/**
+ * From the next scan on, files that are not on these drives count as missing, and others as new. This concludes and sends
+ * nothing itself. Returns how many drives were accepted. Aborting rejects with `signal.reason` and changes nothing.
+ */
+export async function acceptDrives(
+  folder: Folder,
+  { state, fileTree }: Pick<AccountPorts, 'state' | 'fileTree'>,
+  signal: AbortSignal,
+): Promise<Result<number, CoreFault>> {
+  const { path } = folder;
+  const root = await fileTree.identify(path, signal);
+  if (root.kind === 'unreadable') {
+    return fail({ kind: 'unreadable-folder', path, errno: root.errno });
+  }
+  if (root.kind !== 'directory') return fail({ kind: 'no-such-folder', path });
+  const known = state.folderDrives.of(folder.id);
+  const now: [path: string, drive: FolderDrive | null][] = [];
+  for (const { path: inner } of known) {
+    const reading = await fileTree.identify(placeIn(path, inner), signal);
+    if (reading.kind !== 'directory') {
+      now.push([inner, null]);
+      continue;
+    }
+    const at = inner === '' ? path : `${path}/${inner}`;
+    const drive = await driveOf(at, reading.dev, fileTree, signal);
+    now.push([inner, { path: inner, ...drive, trouble: null }]);
+  }
+  state.transaction(() => {
+    for (const [inner, drive] of now) {
+      if (drive === null) state.folderDrives.forget(folder.id, inner);
+      else state.folderDrives.keep(folder.id, drive);
+    }
+    if (folder.trouble === 'other-drive') state.folders.setTrouble(folder.id, null);
+  });
+  return ok(known.filter(({ trouble }) => trouble !== null).length);
+}
+
+/** So many known files are looked for: one that lies there tells the folder. */
+const MOST_LOOKED_FOR = 1_000;
+
+/**
+ * A watched folder that was moved: a person says where it lies now. Rows are kept by their subfolders, so all of
+ * them, their records and their rules go on. The next scan finds at the new place what it would have found at the old
+ * one; contents that are known cost nothing. `newFolder`: whether it may be watched there. Aborting rejects with
+ * `signal.reason` and changes nothing.
+ */
+async function relocateFolder(
+  folder: Folder,
+  asked: string,
+  {
+    state,
+    fileTree,
+    newFolder,
+  }: Pick<AccountPorts, 'state' | 'fileTree'> & {
+    readonly newFolder: (
+      asked: string,
+      signal: AbortSignal,
+    ) => Promise<Result<string, FolderFault>>;
+  },
+  signal: AbortSignal,
+): Promise<Result<null, CoreFault>> {
+  const place = await newFolder(asked, signal);
+  if (!place.ok) return place;
+  const path = place.value;
+  const known = state.files.list({ folderId: folder.id }, 0, MOST_LOOKED_FOR);
+  if (known.length > 0 && !(await isAnyThere(path, known, signal))) {
+    return fail({ kind: 'not-that-folder', path, other: folder.path });
+  }
+  state.transaction(() => {
+    state.folders.relocate(folder.id, path);
+    if (path !== folder.path) state.eventLog.tellFolderMoved(folder.id, folder.path, path);
+  });
+  const accepted = await acceptDrives({ ...folder, path }, { state, fileTree }, signal);
+  return accepted.ok ? ok(null) : accepted;
+}
+
+async function isAnyThere(
+  path: string,
+  known: readonly { readonly directoryPath: string; readonly name: string }[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const { directoryPath, name } of known) {
+    signal.throwIfAborted();
+    const found = await unlessAbsent(fs.lstat(join(path, directoryPath, name)));
+    if (found?.isFile() === true) return true;
+  }
+  return false;
 }

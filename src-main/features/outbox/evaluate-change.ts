@@ -18,8 +18,7 @@ import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.t
 import { DENIAL_WAIT_MS } from '../../pipeline/confirm/poll-schedule.ts';
 import { type Answer, type Asked, end, type SendingPlan, type Verdict } from './outbox-kind.ts';
 import { type ChangeSnapshot, outboxKindOf, type SentBody } from './outbox-kinds.ts';
-import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts';
-import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
+import { bothCharges, CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeNotedTimes } from '../../platform/waiting.ts';

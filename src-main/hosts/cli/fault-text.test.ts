@@ -17,7 +17,7 @@ import { LABSEAL_DATA } from '../../../src-shared/model/folders/folder-rules.ts'
 import { ignoredSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../src-shared/model/words/en/unreadable.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
-import { UNAVAILABLE_CAUSES } from '../../../src-shared/model/status/unavailable-cause.ts';
+import { UNAVAILABLE_CAUSES } from '../../../src-shared/model/status/service-fault.ts';
 import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';

@@ -5,8 +5,10 @@
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { traitsOfCause } from '../../../src-shared/model/status/unavailable-cause.ts';
+import {
+  type ServiceFault,
+  traitsOfCause,
+} from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { waitedMs } from '../../service/classify.ts';
 import { spreadMs } from '../../platform/waiting.ts';

@@ -4,7 +4,7 @@
  * may be set.
  */
 import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
-import { evaluateBalance } from '../../../src-shared/model/money/charge-evidence.ts';
+import { evaluateBalance } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type {

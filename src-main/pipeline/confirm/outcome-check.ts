@@ -11,8 +11,7 @@ import type {
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { denialIn } from '../../../src-shared/model/files/upload-evidence.ts';
 import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
-import { bothCharges } from '../../../src-shared/model/money/charge-evidence.ts';
-import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
+import { bothCharges, CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { leastCredits } from '../../../src-shared/model/money/price.ts';
 import { assertNever, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';

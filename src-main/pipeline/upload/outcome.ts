@@ -8,8 +8,8 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
   DenyingAnswer,
   ServiceFault,
+  UnavailableCause,
 } from '../../../src-shared/model/status/service-fault.ts';
-import type { UnavailableCause } from '../../../src-shared/model/status/unavailable-cause.ts';
 import { Uploaded } from '../../../src-shared/service/files.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import {

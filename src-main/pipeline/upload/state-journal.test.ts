@@ -8,7 +8,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { makeStateJournal, haveBytesLeft } from './state-journal.ts';
 import { attemptEnded, type AttemptEvent } from './upload.ts';
-import type { UnavailableCause } from '../../../src-shared/model/status/unavailable-cause.ts';
+import type { UnavailableCause } from '../../../src-shared/model/status/service-fault.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 
 function queuedUpload() {

@@ -10,7 +10,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   traitsOfCause,
   UNAVAILABLE_CAUSES,
-} from '../../../src-shared/model/status/unavailable-cause.ts';
+} from '../../../src-shared/model/status/service-fault.ts';
 import type { State } from '../../db/state.ts';
 import type { AttemptEvent, AttemptJournal } from './upload.ts';
 import { parseJson } from '../../service/json-text.ts';

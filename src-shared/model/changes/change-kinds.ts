@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Project, NewProject, ProjectChange } from '../../service/projects.ts';
-import type { ChangePart } from './charged-parts.ts';
-import { VISIBILITIES } from '../money/price.ts';
+import { type ChangePart, VISIBILITIES } from '../money/price.ts';
 import { ProfileChange } from '../../service/users.ts';
 import { AVATAR_TYPES } from '../people/avatar-image.ts';
 import { Bases } from './record-edit.ts';

@@ -4,7 +4,7 @@
  * what is in `next-change.ts`.
  */
 import * as z from 'zod/mini';
-import { creditsOf, type ChangePart } from './charged-parts.ts';
+import { creditsOf, type ChangePart } from '../money/price.ts';
 import {
   type ChangeSpec,
   type PendingEffect,

@@ -1,6 +1,6 @@
 /** The queue of uploads as every face shows it: plain facts, no words. */
 import type { HoldReason } from './file-state.ts';
-import type { UnavailableCause } from '../status/unavailable-cause.ts';
+import type { UnavailableCause } from '../status/service-fault.ts';
 import type { FileView } from './file-view.ts';
 import type { TransferRules } from './transfer-rules.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bothCharges, evaluateCharges } from './charge-evidence.ts';
+import { bothCharges, evaluateCharges } from './match-charges.ts';
 
 const charge = { id: 't', createdAtMs: 0, amount: -1, type: 'Private file' };
 const free = { ...charge, amount: 0 };

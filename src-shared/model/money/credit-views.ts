@@ -1,5 +1,5 @@
 /** The account's money as every face shows it. Credits are integers. */
-import type { ChargedChange } from '../changes/charged-parts.ts';
+import type { ChargedChange } from './price.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import type { SpendLimits } from './spend-limits.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchChangeCharges, type OpenPart } from './match-change-charges.ts';
-import type { HistoryEntry } from './match-charges.ts';
+import { matchChangeCharges, type OpenPart, type HistoryEntry } from './match-charges.ts';
 
 const HOUR_MS = 3_600_000;
 const part = (over: Partial<OpenPart> = {}): OpenPart => ({

@@ -1,9 +1,12 @@
 /**
- * Finds the charge of each upload in the service's history, which names no file. Pure. An amount that is not the expected
+ * Finds the charge of each upload, and of each paid change, in the service's history, which names none of them; and says
+ * whether there is one for an upload that no list shows. Pure. Of uploads: an amount that is not the expected
  * one is taken for that of an upload only where no other computer can have caused it and there are as many charges as
  * uploads: a wrong pair would show a wrong charge, and leave a limit more than it has.
  */
-import { leastCredits, uploadCredits, type Visibility } from './price.ts';
+import { leastCredits, uploadCredits, type Visibility, leastOf, type ChangePart } from './price.ts';
+import { CREDITS } from '../../service/limits.ts';
+import type { ChargeEvidence } from '../files/file-view.ts';
 
 export interface UploadedJob {
   readonly id: string;
@@ -36,7 +39,7 @@ export interface MatchedCharge {
 const OTHER_TYPES: ReadonlySet<string> = new Set(['PROJECT_CREATION', 'PROJECT_INVITATION']);
 
 /** Whether an entry may be the charge of an upload, a free one included. */
-export function isOfUpload({ amount, type }: HistoryEntry): boolean {
+function isOfUpload({ amount, type }: HistoryEntry): boolean {
   return amount <= 0 && !OTHER_TYPES.has(type);
 }
 
@@ -68,7 +71,7 @@ export function matchCharges(
     );
     // As many as there are: each is accounted for, and what is in doubt was not charged.
     if (!isShared && near.length === cluster.length) return pair(cluster, near);
-    if (isDoubted) return pairByAmount(cluster.filter(isExact), near);
+    if (isDoubted) return pairByAmount(cluster.filter(isOfExactPrice), near);
     return isShared ? pairByAmount(cluster, near) : pairByType(cluster, near);
   });
 }
@@ -156,7 +159,7 @@ function pair(
 }
 
 /** It costs its price under every reading of the rule. */
-function isExact(job: UploadedJob): boolean {
+function isOfExactPrice(job: UploadedJob): boolean {
   return priceOf(job) === leastCredits(job.visibility, job.sizeBytes);
 }
 
@@ -173,9 +176,7 @@ export interface Lasting {
 }
 
 /** Runs of jobs whose times, with the slack on both sides, touch; oldest first. */
-export function clusterByTime<Job extends Lasting>(
-  jobs: readonly Job[],
-): readonly (readonly Job[])[] {
+function clusterByTime<Job extends Lasting>(jobs: readonly Job[]): readonly (readonly Job[])[] {
   const clusters: Job[][] = [];
   let untilMs = -Infinity;
   for (const job of jobs.toSorted((one, other) => one.beganAtMs - other.beganAtMs)) {
@@ -196,4 +197,187 @@ export function timeOf(cluster: readonly Lasting[]): {
     fromMs: Math.min(...cluster.map(({ beganAtMs }) => beganAtMs)) - CLOCK_SLACK_MS,
     untilMs: Math.max(...cluster.map(({ endedAtMs }) => endedAtMs)) + CLOCK_SLACK_MS,
   };
+}
+
+// Finds the charges of paid changes in the service's history, which does not name the changes. Pure. Changes are sent one
+// after the other, so their charges have the same order. If there are more charges, another computer's perhaps, each change
+// gets the nearest where all are the same amount, so that no wrong charge is shown; otherwise nothing is matched.
+
+/** One thing a try is charged for. */
+export interface OpenPart extends Lasting {
+  readonly changeId: number;
+  readonly number: number;
+  readonly part: ChangePart;
+  /** False: the answer was lost, and it may not have been charged at all. */
+  readonly isCertain: boolean;
+}
+
+export interface MatchedPart<Open extends OpenPart> {
+  readonly open: Open;
+  readonly entry: HistoryEntry;
+}
+
+const DOCUMENTED = {
+  project: 'PROJECT_CREATION',
+  member: 'PROJECT_INVITATION',
+  invitation: 'PROJECT_INVITATION',
+} as const;
+const DOCUMENTED_TYPES: ReadonlySet<string> = new Set(Object.values(DOCUMENTED));
+
+/** Whether an entry may be for something that is charged in these parts, whatever the service calls it. */
+export function isOfParts({ amount, type }: HistoryEntry, parts: readonly ChangePart[]): boolean {
+  const own = new Set<string | null>(parts.map(documentedType));
+  return -amount >= leastOf(parts) && (own.has(type) || !DOCUMENTED_TYPES.has(type));
+}
+
+function documentedType(part: ChangePart): string | null {
+  return part === 'deletion' ? null : DOCUMENTED[part];
+}
+
+/** `others`: uploads, whose charges could be taken for that of a deletion where types do not tell. */
+export function matchChangeCharges<Open extends OpenPart>(
+  open: readonly Open[],
+  entries: readonly HistoryEntry[],
+  others: readonly Lasting[],
+): readonly MatchedPart<Open>[] {
+  const charges = entries
+    .filter(({ amount }) => amount < 0)
+    .toSorted((one, other) => one.createdAtMs - other.createdAtMs);
+  const byType = Map.groupBy(open, ({ part }) => documentedType(part));
+  return [...byType].flatMap(([type, parts]) =>
+    clusterByTime(parts).flatMap((cluster) => {
+      const near = within(charges, cluster);
+      const isDisturbed = within(others.map(atItsEnd), cluster).length > 0;
+      const fitting =
+        type === null
+          ? deletionsAmong(near, isDisturbed)
+          : near.filter((entry) => entry.type === type);
+      return pairInOrder(cluster, fitting);
+    }),
+  );
+}
+
+/** The document names no type for deletions: a telling one counts, any other one only where nothing else could be it. */
+function deletionsAmong(
+  near: readonly HistoryEntry[],
+  isDisturbed: boolean,
+): readonly HistoryEntry[] {
+  const told = near.filter(({ type }) => /delet|remov/i.test(type));
+  if (told.length > 0 || isDisturbed) return told;
+  const fitting = near.filter(
+    ({ type, amount }) => amount === -CREDITS.fileDeletion && !DOCUMENTED_TYPES.has(type),
+  );
+  return new Set(fitting.map(({ type }) => type)).size === 1 ? fitting : [];
+}
+
+/**
+ * All of them in their order; or, where only as many were charged, those that certainly were; or, of more charges of one amount,
+ * the nearest.
+ */
+function pairInOrder<Open extends OpenPart>(
+  cluster: readonly Open[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedPart<Open>[] {
+  const certain = cluster.filter(({ isCertain }) => isCertain);
+  const charged = [cluster, certain].find(({ length }) => length === entries.length);
+  if (charged === undefined) return nearest(certain, entries);
+  return charged.flatMap((open, at) => {
+    const entry = entries[at];
+    return entry === undefined ? [] : [{ open, entry }];
+  });
+}
+
+function nearest<Open extends OpenPart>(
+  certain: readonly Open[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedPart<Open>[] {
+  const isOneAmount = new Set(entries.map(({ amount }) => amount)).size === 1;
+  if (!isOneAmount || entries.length < certain.length) return [];
+  const left = [...entries];
+  return certain.flatMap((open) => {
+    const awayMs = ({ createdAtMs }: HistoryEntry) => Math.abs(createdAtMs - open.endedAtMs);
+    const [entry] = left.toSorted((one, other) => awayMs(one) - awayMs(other));
+    if (entry === undefined) return [];
+    left.splice(left.indexOf(entry), 1);
+    return [{ open, entry }];
+  });
+}
+
+function within<Entry extends { readonly createdAtMs: number }>(
+  entries: readonly Entry[],
+  cluster: readonly Lasting[],
+): readonly Entry[] {
+  const { fromMs, untilMs } = timeOf(cluster);
+  return entries.filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs);
+}
+
+function atItsEnd({ endedAtMs }: Lasting) {
+  return { createdAtMs: endedAtMs };
+}
+
+// Whether the service's credit history or the balance shows a charge that could be for an upload of which no list shows a
+// record. Pure. A history says "none" only if it names uploads at all, and everything in it is explained by other work of
+// ours; the balance, only if it fell by exactly what that work cost.
+
+interface ChargeFacts {
+  /** Of the period in question: charges that belong to no upload or change known here. */
+  readonly unassigned: readonly HistoryEntry[];
+  /** Recorded uploads of this period whose charge has not been found in the history. */
+  readonly unmatchedUploads: number;
+  /** The history has named the charge of an upload of ours before. */
+  readonly isNamingUploads: boolean;
+}
+
+export function evaluateCharges({
+  unassigned,
+  unmatchedUploads,
+  isNamingUploads,
+}: ChargeFacts): ChargeEvidence {
+  // Before it has named an upload, an entry of zero credits may be anything.
+  const charges = unassigned.filter(
+    (entry) => isOfUpload(entry) && (isNamingUploads || entry.amount < 0),
+  ).length;
+  if (charges > unmatchedUploads) return 'unexplained';
+  if (!isNamingUploads) return 'not-told';
+  return charges < unmatchedUploads ? 'not-told' : 'none'; // fewer: the history lags behind
+}
+
+/** Between two readings of the balance, the first of them made while nothing could be charged. */
+interface BalanceFacts {
+  readonly fellBy: number;
+  /** What uploads and changes cost that were certainly carried out until the second reading was asked for. */
+  readonly explainedBefore: number;
+  /** The same until it was answered, with everything that was in progress or in doubt. */
+  readonly mostExplained: number;
+  /** Those costs are known, not estimated. */
+  readonly isExact: boolean;
+}
+
+export function evaluateBalance({
+  fellBy,
+  explainedBefore,
+  mostExplained,
+  isExact,
+}: BalanceFacts): ChargeEvidence {
+  if (fellBy > mostExplained) return 'unexplained';
+  return isExact && fellBy === explainedBefore ? 'none' : 'not-told';
+}
+
+/** Of charges that were noted from so long before the upload or change on; clocks may differ. */
+type HistoryEvidence = (slackMs: number) => ChargeEvidence;
+
+/**
+ * The balance decides where it tells anything: it needs no clock, and a history has charges of the minutes before, and of
+ * other computers, that nothing here explains. But credits that were added hide a charge in it. `wereAdded`: the history
+ * shows some, from before the balance was first read on. A charge noted since is hidden also where it shows none.
+ */
+export function bothCharges(
+  history: HistoryEvidence,
+  wereAdded: () => boolean,
+  balance: ChargeEvidence,
+): ChargeEvidence {
+  const near = history(CLOCK_SLACK_MS);
+  if (balance === 'not-told') return near;
+  const isHidden = balance === 'none' && near === 'unexplained';
+  return isHidden && (wereAdded() || history(0) === 'unexplained') ? near : balance;
 }

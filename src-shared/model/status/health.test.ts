@@ -2,7 +2,7 @@ import type { TroubledDrive } from '../files/read-trouble.ts';
 import { describe, expect, test } from 'vitest';
 import { evaluateHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
 import type { Wait } from '../files/queue-view.ts';
-import { UNAVAILABLE_CAUSES } from './unavailable-cause.ts';
+import { UNAVAILABLE_CAUSES } from './service-fault.ts';
 import { MINUTE_MS } from '../text/time.ts';
 import { healthLabel as englishLabel, healthWords as english } from '../words/en/health.ts';
 import { causeWords } from '../words/en/causes.ts';

@@ -12,11 +12,7 @@ import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState, Withheld } from '../people/session-view.ts';
 import { isClockWrong } from './wrong-clock.ts';
-import {
-  type UnavailableCause,
-  type ServiceContact,
-  UNKNOWN_CONTACT,
-} from './unavailable-cause.ts';
+import { type UnavailableCause, type ServiceContact, UNKNOWN_CONTACT } from './service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
 
 /** In order of weight. */

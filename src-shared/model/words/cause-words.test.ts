@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CAUSES, type Party, UNAVAILABLE_CAUSES } from '../status/unavailable-cause.ts';
+import { CAUSES, type Party, UNAVAILABLE_CAUSES } from '../status/service-fault.ts';
 import { causeWords as english } from './en/causes.ts';
 import { causeWords as italian } from './it/causes.ts';
 

@@ -1,6 +1,5 @@
 /** What is said of each cause, by the command line, the page and the doctor. */
-import type { ServiceFault } from '../status/service-fault.ts';
-import type { UnavailableCause } from '../status/unavailable-cause.ts';
+import type { ServiceFault, UnavailableCause } from '../status/service-fault.ts';
 
 export type LostAnswer = Extract<ServiceFault, { kind: 'unknown-outcome' }>['why'];
 

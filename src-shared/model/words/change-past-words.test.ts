@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceFault } from '../status/service-fault.ts';
-import type { UnavailableCause } from '../status/unavailable-cause.ts';
+import type { ServiceFault, UnavailableCause } from '../status/service-fault.ts';
 import { changePastWords as english } from './en/change-past.ts';
 import { changePastWords as italian } from './it/change-past.ts';
 

@@ -5,7 +5,7 @@ import {
   type Party,
   traitsOfCause,
   type UnavailableCause,
-} from '../status/unavailable-cause.ts';
+} from '../status/service-fault.ts';
 import type { CauseWords } from './cause-words.ts';
 
 export interface HealthWords {

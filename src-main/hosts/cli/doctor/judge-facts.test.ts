@@ -3,7 +3,7 @@ import {
   CAUSES,
   UNAVAILABLE_CAUSES,
   type UnavailableCause,
-} from '../../../../src-shared/model/status/unavailable-cause.ts';
+} from '../../../../src-shared/model/status/service-fault.ts';
 import { causeWords } from '../../../../src-shared/model/words/en/causes.ts';
 import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
 import { judgeFacts } from './doctor-command.ts';

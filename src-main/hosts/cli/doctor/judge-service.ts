@@ -2,7 +2,7 @@
 import {
   traitsOfCause,
   type UnavailableCause,
-} from '../../../../src-shared/model/status/unavailable-cause.ts';
+} from '../../../../src-shared/model/status/service-fault.ts';
 import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';

@@ -2,8 +2,10 @@
 import type { ChargeEvidence } from '../../../../src-shared/model/files/file-view.ts';
 import type { Digests, HashMethod } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { fail, ok } from '../../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
-import type { UnavailableCause } from '../../../../src-shared/model/status/unavailable-cause.ts';
+import type {
+  ServiceFault,
+  UnavailableCause,
+} from '../../../../src-shared/model/status/service-fault.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { FakeClock } from '../../../test-support/fake-clock.ts';
 import type {

@@ -13,7 +13,7 @@ import {
   type RefusalCause,
 } from '../../changes/change.ts';
 import type { AccountStatus } from '../../status/account-status.ts';
-import type { ChargedChange } from '../../changes/charged-parts.ts';
+import type { ChargedChange } from '../../money/price.ts';
 import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
 import { SECOND_MS } from '../../text/time.ts';
