@@ -10,7 +10,7 @@ import {
   findScripts,
   headingAnchors,
 } from './test-support/document.ts';
-import { LEFT } from '../src-main/hosts/cli/what-left.ts';
+import { LEFT } from '../src-main/hosts/cli/refused-line.ts';
 import { findProblem } from './test-support/command-problem.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -435,7 +435,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         "if (decided.state !== 'ready') return null;",
       ),
       patch(
-        'src-main/pipeline/upload/approved-files.ts',
+        'src-main/pipeline/upload/waiting-line.ts',
         'new Set(files.filter(transitions.asksFirst).map(({ id }) => id))',
         'new Set<number>()',
       ),

@@ -10,7 +10,7 @@ import { makePauseControl } from '../pipeline/decide/recheck-holds.ts';
 import { runStages } from '../pipeline/run/run-stages.ts';
 import { makeProof, type SmallSource } from '../pipeline/upload/form/small-file.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
-import { makeApprovedFiles } from '../pipeline/upload/approved-files.ts';
+import { makeApprovedFiles } from '../pipeline/upload/waiting-line.ts';
 import { makeUploadStage } from '../pipeline/upload/upload-stage.ts';
 import { makeNotedTimes } from '../platform/waiting.ts';
 import { fileOf } from '../test-support/temporary-state.ts';

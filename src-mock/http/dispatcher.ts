@@ -12,13 +12,12 @@ import type { RequestLog } from '../control/request-log.ts';
 import type { Service } from '../service.ts';
 import { handleUploadResource, receiveUpload } from '../uploads/receive-upload.ts';
 import { announceUploads } from '../uploads/upload-resource.ts';
-import type { UploadContext } from '../uploads/upload-types.ts';
+import type { UploadContext, UploadTarget } from '../uploads/upload-types.ts';
 import { type Answer, badRequest, errorAnswer, forbidden, notFound, Refusal } from './answer.ts';
-import type { Handlers } from './call.ts';
+import type { Handlers, Admission, Call } from './call.ts';
 import type { Authentication } from './authentication.ts';
 import { matchRoute, type RouteMatch } from './routes.ts';
-import { runEndpoint } from './run-endpoint.ts';
-import { makeUploadAdmission } from './upload-admission.ts';
+import { runEndpoint, makeCall, type Matched, validate } from './run-endpoint.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Paths beside the contract, which are answered at once. True when the path was one of them. */
@@ -194,4 +193,59 @@ function loopbackHostOf({ headersDistinct }: IncomingMessage): string {
     throw forbidden('Only callers that name this computer as host are answered', 'FOREIGN_HOST');
   }
   return host;
+}
+
+// Connects the endpoints that take a file with the transport that receives it, also after a restart in between.
+
+type AnyAdmission = (call: Call) => Admission<unknown>;
+
+/** `ownUrl`: for links of uploads that are completed without their first request at hand. */
+function makeUploadAdmission(
+  handlers: Handlers,
+  authentication: Authentication,
+  ownUrl: () => string,
+) {
+  function targetOf(matched: Matched, resource: string, ownerKey: string): UploadTarget {
+    const { sends, successStatus } = endpoints[matched.name];
+    if (sends.kind !== 'multipart') throw new Error(`${matched.name} takes no file`);
+    const admitOwner = () => {
+      const handler = handlers[matched.name] as AnyAdmission;
+      return handler(makeCall(matched, authentication.admit(ownerKey, 'user'), null));
+    };
+    const { maxFileBytes, wantsContent } = admitOwner();
+    return {
+      filePart: sends.filePart,
+      maxFileBytes,
+      wantsContent,
+      ownerKey,
+      resource,
+      async complete({ fields, file }) {
+        const read = sends.fields === null ? noFields(fields) : validate(sends.fields, fields);
+        // Admitted again: hours may pass between the first byte and the last.
+        return { status: successStatus, body: await admitOwner().complete(read, file) };
+      },
+    };
+  }
+
+  return {
+    /** Lets the caller in, or throws the refusal, before a byte of the content is read. */
+    async admit(request: IncomingMessage, path: string, matched: Matched) {
+      return targetOf(matched, `POST ${path}`, await authentication.identify(request));
+    },
+    /** The same target for an upload begun earlier. Null when its resource is none; throws when the owner may no more. */
+    async restore(resource: string, ownerKey: string) {
+      const [method = '', path = ''] = resource.split(' ', 2);
+      const match = matchRoute(method, path);
+      if (match.kind !== 'found' || endpoints[match.name].sends.kind !== 'multipart') return null;
+      const { name, parameters } = match;
+      const query = new URLSearchParams();
+      return targetOf({ name, parameters, query, baseUrl: ownUrl() }, resource, ownerKey);
+    },
+  };
+}
+
+function noFields(fields: Readonly<Record<string, string>>): null {
+  const [stray] = Object.keys(fields);
+  if (stray !== undefined) throw badRequest(`the form has an unknown part "${stray}"`);
+  return null;
 }

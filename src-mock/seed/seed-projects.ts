@@ -7,7 +7,7 @@ import {
   PRINCIPAL_INVESTIGATOR,
   RESEARCHER,
 } from './seed-accounts.ts';
-import type { SeedCalls } from './seed-calls.ts';
+import type { SeedCalls } from './seed-service.ts';
 
 /** What the leader and the researcher have when the story ends. */
 const DEMO_CREDITS = 500;

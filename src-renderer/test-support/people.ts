@@ -2,9 +2,12 @@
 import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import type { AdminUserView } from '../../src-shared/model/people/admin-user-view.ts';
 import type { Change } from '../../src-shared/model/changes/change.ts';
-import type { MemberView } from '../../src-shared/model/people/member-list.ts';
+import type {
+  MemberView,
+  PermissionsView,
+  UserView,
+} from '../../src-shared/model/people/person-view.ts';
 import type { MembersView, PendingMark } from '../../src-shared/model/changes/pending-view.ts';
-import type { PermissionsView, UserView } from '../../src-shared/model/people/person-view.ts';
 import { Project } from '../../src-shared/service/projects.ts';
 
 export function user(over: Partial<UserView> = {}): UserView {

@@ -1,11 +1,12 @@
 /** The queue of uploads: what waits for what, in which order, and how fast. Nothing here spends. */
 import * as z from 'zod/mini';
-import type { QueueEntry, QueueView } from '../model/files/queue-view.ts';
 import {
+  type QueueEntry,
+  type QueueView,
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
   type TransferRules,
-} from '../model/files/transfer-rules.ts';
+} from '../model/files/queue-view.ts';
 import { changes, Count, FileName, Moment, reads } from './call.ts';
 
 /** The queue with a window of its files. */

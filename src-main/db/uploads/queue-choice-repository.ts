@@ -7,7 +7,7 @@ import type {
   Pause,
   PauseMode,
   TransferRules,
-} from '../../../src-shared/model/files/transfer-rules.ts';
+} from '../../../src-shared/model/files/queue-view.ts';
 import { remembered } from '../transactions.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 

@@ -3,8 +3,7 @@ import type { StateCount } from '../../../src-shared/model/status/account-status
 import type { ApprovedCount, FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { approvalOf, goesByItself } from '../credits/spend-offers.ts';
-import type { Wait } from '../../../src-shared/model/files/queue-view.ts';
-import { pauseAt } from '../../../src-shared/model/files/transfer-rules.ts';
+import { type Wait, pauseAt } from '../../../src-shared/model/files/queue-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServiceGate } from '../../pipeline/common/service-gate.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';

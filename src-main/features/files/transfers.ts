@@ -15,7 +15,9 @@ import {
   type PauseMode,
   pauseAt,
   type TransferRules,
-} from '../../../src-shared/model/files/transfer-rules.ts';
+  type QueueView,
+  type Resumption,
+} from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePauseControl, recheckHolds } from '../../pipeline/decide/recheck-holds.ts';
@@ -29,7 +31,6 @@ import { approvalOf, isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { findRow, makeFileView } from './file-views.ts';
 import type { Turn } from '../../../src-shared/bridge/transfer-calls.ts';
-import type { QueueView, Resumption } from '../../../src-shared/model/files/queue-view.ts';
 import { type Waiting, makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';

@@ -1,11 +1,10 @@
 /** What differs between a changed file and its notarized bytes, as far as a copy of those is on this computer. */
 import { closeSync, constants, read as readAt } from 'node:fs';
 import { promisify } from 'node:util';
-import {
-  MOST_COMPARED_BYTES,
-  type VersionDifference,
-  type DifferenceLine,
-  type DifferencePart,
+import type {
+  VersionDifference,
+  DifferenceLine,
+  DifferencePart,
 } from '../../../src-shared/model/files/version-difference.ts';
 import { startBlake3 } from '../../digests/blake3.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -15,6 +14,9 @@ import { structuredPatch } from 'diff';
 
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const readSome = promisify(readAt);
+
+/** Larger versions are not compared line by line: 1 MB. */
+const MOST_COMPARED_BYTES = 1_000_000;
 
 /**
  * Reads the file, and copies of the notarized bytes: other files with that content, and `downloaded`, the paths of what was

@@ -36,8 +36,12 @@ import type { AccountPorts } from '../../pipeline/common/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { MeantMember } from '../../../src-shared/bridge/people-calls.ts';
-import { knownPeople, type MemberList } from '../../../src-shared/model/people/member-list.ts';
-import { type AskedPerson, personName } from '../../../src-shared/model/people/person-view.ts';
+import {
+  knownPeople,
+  type MemberList,
+  type AskedPerson,
+  personName,
+} from '../../../src-shared/model/people/person-view.ts';
 
 export interface ProjectParts extends Pick<AccountPorts, 'client' | 'state' | 'clock'> {
   readonly scopes: ScopeCodeStore;

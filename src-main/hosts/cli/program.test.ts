@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { runProgram } from './program.ts';
 import { type FakeOptions, fakeTerminal } from './test-support/fake-terminal.ts';
-import { LEFT } from './what-left.ts';
+import { LEFT } from './refused-line.ts';
 import { runnableCommands } from './test-support/whole-program.ts';
 
 async function labseal(command: string, options: FakeOptions = {}) {

@@ -1,4 +1,4 @@
-/** What commander says of a line that it cannot read, in sentences like all other messages. */
+/** What is said of a line that cannot be carried out: what commander says, in sentences like all other messages, and what left. */
 const SENTENCES: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
   [/^unknown command '(.*)'$/su, (name) => `There is no command "${name}".`],
   [/^unknown option '(.*)'$/su, (name) => `There is no option ${name} here.`],
@@ -28,4 +28,35 @@ export function refusedLine(text: string): string {
       return MEANT.exec(said)?.[1] ?? said;
     })
     .join('\n');
+}
+
+// What earlier versions had, and what other programs have under another name: which command does it is said in a sentence, in
+// place of a guess at what was meant.
+
+/** By the words of a command, and of an option behind it. */
+export const LEFT: Readonly<Record<string, string>> = {
+  'sync --dry-run':
+    '"labseal folder preview FOLDER" lists the files and their price. "labseal sync" asks before it spends, too.',
+  'folder rm': '"labseal folder remove FOLDER" stops watching; its files and records stay.',
+  'folder delete': '"labseal folder remove FOLDER" stops watching; its files and records stay.',
+  'file rm':
+    '"labseal file delete FILE" deletes a file on the service, for a price. Labseal deletes none here.',
+  'transfer first':
+    '"transfer first" is gone: "labseal transfer next FILE" sends it before all others.',
+  'transfer last':
+    '"transfer last" is gone: "labseal transfer next FILE" sends another one before it.',
+  'transfer normal': '"transfer normal" is gone: a file goes in its turn unless you send it next.',
+};
+
+/** The sentence about what a command line asks for and is no more; null: there is nothing of that. */
+export function whatLeft(argv: readonly string[]): string | null {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const options = argv.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
+  const [noun = '', verb = ''] = words;
+  const asked = ['', ...options].flatMap((option) => [
+    `${noun} ${option}`,
+    `${noun} ${verb} ${option}`,
+  ]);
+  const found = asked.map((text) => text.trim()).find((text) => Object.hasOwn(LEFT, text));
+  return found === undefined ? null : (LEFT[found] ?? null);
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
+import type { PauseMode } from '../../../src-shared/model/files/queue-view.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { followPower, makeComputerPause, powerActions } from './power-policy.ts';

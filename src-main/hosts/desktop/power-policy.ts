@@ -1,5 +1,5 @@
 /** What sleep and battery mean for uploads. */
-import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
+import type { PauseMode } from '../../../src-shared/model/files/queue-view.ts';
 import type { PauseEnd } from '../../../src-shared/model/status/tray-view.ts';
 import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
 import type { Engine } from '../../app/engine.ts';

@@ -9,10 +9,9 @@ import { makeErrorLog } from '../../platform/error-log.ts';
 import { startHelpersWith } from '../../platform/helper-process.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { listenForLinks } from '../desktop/deep-links.ts';
-import { commandWords } from '../desktop/command-line.ts';
+import { commandWords, runCommand } from './run-command.ts';
 import { weakeningSwitch } from '../desktop/unsafe-switches.ts';
 import { readSettings } from '../cli/process-environment.ts';
-import { runCommand } from './run-command.ts';
 import { refuse, runDesktop } from './run-desktop.ts';
 import { startUtilityProcess } from './utility-process.ts';
 

@@ -22,8 +22,7 @@ import type {
 import { makeClaims, type Stage, type Step, takeFreeFrom } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
-import type { Approved, ApprovedFiles } from '../upload/approved-files.ts';
-import type { WaitingContent } from '../upload/waiting-line.ts';
+import type { Approved, ApprovedFiles, WaitingContent } from '../upload/waiting-line.ts';
 
 /** Of contents that are not small, until all their bytes have left: each of them can fill the line by itself. */
 const MOST_LARGE_ON_LINE = 4;

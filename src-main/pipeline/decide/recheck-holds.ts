@@ -7,8 +7,7 @@ import { eachIn, eachInScope } from '../common/rows-in-state.ts';
 import type { FileTransitions } from './file-transitions.ts';
 import type { AccountPorts } from '../common/ports.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
-import { type Pause, pauseAt } from '../../../src-shared/model/files/transfer-rules.ts';
-import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import { type Pause, pauseAt, writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { wallTimeMs } from '../common/stage.ts';
 
 const PAGE_ROWS = 500;

@@ -61,7 +61,7 @@ import { type RunningUpload, type StopAnswer, makeUploadStage } from '../upload/
 import { makeScanStage } from '../scan/scan-stage.ts';
 import { makeSettleStage } from '../settle/settle-stage.ts';
 import { type Allowance, eachAllowed, makeSpendStage } from '../spend/spend-stage.ts';
-import { makeApprovedFiles } from '../upload/approved-files.ts';
+import { makeApprovedFiles } from '../upload/waiting-line.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them

@@ -32,7 +32,7 @@ import { makeOwnLists } from './own-lists.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import type { ApprovedFiles } from '../upload/approved-files.ts';
+import type { ApprovedFiles } from '../upload/waiting-line.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { applyServiceStatus, keepRecord } from '../decide/keep-record.ts';

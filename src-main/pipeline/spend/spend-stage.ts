@@ -11,7 +11,7 @@ import { eachInScope, missingFolders } from '../common/rows-in-state.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import type { UploadAgreement } from '../../../src-shared/model/money/upload-offer.ts';
 import type { Spending } from './spending.ts';
-import type { ApprovedFiles } from '../upload/approved-files.ts';
+import type { ApprovedFiles } from '../upload/waiting-line.ts';
 import { type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { noteLargeBatches } from '../common/large-batch.ts';
 import type { OwnRecords } from './own-records.ts';

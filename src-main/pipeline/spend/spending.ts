@@ -21,7 +21,7 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/rows-in-state.ts';
 import type { ServiceGate } from '../common/service-gate.ts';
 import { awaitsLook } from '../common/large-batch.ts';
-import type { ApprovedFiles } from '../upload/approved-files.ts';
+import type { ApprovedFiles } from '../upload/waiting-line.ts';
 import type { Allowance } from './spend-stage.ts';
 
 const NOTHING = { files: 0, bytes: 0 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pause } from '../../../src-shared/model/files/transfer-rules.ts';
-import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import { type Pause, readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
 import { makeChecks } from '../check/check-stage.ts';

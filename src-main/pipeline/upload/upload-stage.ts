@@ -31,7 +31,7 @@ import {
   contentDestinationKey,
 } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
-import type { Waiting } from './waiting-line.ts';
+import type { Waiting, Approved, ApprovedFiles } from './waiting-line.ts';
 import {
   heldForList,
   makeFailedAttempts,
@@ -42,7 +42,6 @@ import {
 import { makeClaims, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { keepRecord } from '../decide/keep-record.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import type { Approved, ApprovedFiles } from './approved-files.ts';
 import { mayBeSent, mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
-} from '../../../src-shared/model/files/transfer-rules.ts';
+} from '../../../src-shared/model/files/queue-view.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Select } from '../../ui/form/select.tsx';

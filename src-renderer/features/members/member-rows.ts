@@ -1,5 +1,5 @@
 /** The people of a project as rows: those the service shows, with what waits about them, and those who wait to be invited. Pure. */
-import { type MemberView, withLeader } from '../../../src-shared/model/people/member-list.ts';
+import { type MemberView, withLeader } from '../../../src-shared/model/people/person-view.ts';
 import type { MembersView, PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { RowLook } from '../../ui/grid/table.tsx';
 

@@ -5,12 +5,15 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { isFree, isWaiting } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
-import { memberCounts, type MemberView } from '../../../src-shared/model/people/member-list.ts';
+import {
+  memberCounts,
+  type MemberView,
+  personName,
+} from '../../../src-shared/model/people/person-view.ts';
 import type {
   MembersView,
   PendingMark as Mark,
 } from '../../../src-shared/model/changes/pending-view.ts';
-import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useSelf } from '../../data/use-invitations.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useSend } from '../../data/use-action.ts';

@@ -1,8 +1,7 @@
 /** Some people of a project, with what waits about each and what can be done. The leader stays. */
 import { type ReactElement, useMemo } from 'react';
-import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { type MemberView, personName } from '../../../src-shared/model/people/person-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
-import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { Decide, Undo } from '../../data/use-change-decisions.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { RefusalOffers } from '../../parts/changes/refusal-offers.tsx';

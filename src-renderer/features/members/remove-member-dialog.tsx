@@ -1,8 +1,7 @@
 /** Asks before somebody is removed, or an invitation taken back, and does it, or lets it wait for the service. */
 import type { ReactElement } from 'react';
-import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { type MemberView, personName } from '../../../src-shared/model/people/person-view.ts';
 import { isWaiting } from '../../../src-shared/model/changes/change.ts';
-import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

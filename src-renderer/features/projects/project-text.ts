@@ -1,7 +1,7 @@
 /** From when to when a project goes, as a list shows it; a dash for what the service does not say. */
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
-import { knownPeople, memberCounts } from '../../../src-shared/model/people/member-list.ts';
+import { knownPeople, memberCounts } from '../../../src-shared/model/people/person-view.ts';
 import type { ScopeField } from '../../../src-shared/model/projects/project-fields.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change, ChangeIntent, ChangeState } from './change.ts';
 import { localProjectId, localUserId } from './local-id.ts';
-import type { MemberList } from '../people/member-list.ts';
+import type { MemberList } from '../people/person-view.ts';
 import { viewMembers, viewProfile, viewProjects, viewTags, waitsFor } from './pending-view.ts';
 import {
   creation,

@@ -15,8 +15,7 @@ import {
   type RefusalCause,
 } from './change.ts';
 import { creatorOf, emailToLookUp, localProjectId } from './local-id.ts';
-import type { MemberList, MemberView } from '../people/member-list.ts';
-import type { UserView } from '../people/person-view.ts';
+import type { MemberList, MemberView, UserView } from '../people/person-view.ts';
 import type { Fields, FieldValue } from './record-edit.ts';
 import { assertNever } from '../result.ts';
 import { kindOf, type TagView } from '../projects/project-fields.ts';

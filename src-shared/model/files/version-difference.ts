@@ -1,8 +1,5 @@
 /** What differs between the notarized bytes of a file and those that are here now. */
 
-/** Larger versions are not compared line by line: 1 MB. */
-export const MOST_COMPARED_BYTES = 1_000_000;
-
 export interface DifferenceLine {
   readonly is: 'same' | 'added' | 'removed';
   /** Its number in the version that has it; of the same line: in the one that is here. Counted from 1. */

@@ -5,9 +5,8 @@
 import type { AccountStatus } from './account-status.ts';
 import type { HealthItem } from './health.ts';
 import { type InboxItem, inboxOf } from './inbox.ts';
-import type { Wait } from '../files/queue-view.ts';
+import type { Wait, PauseMode } from '../files/queue-view.ts';
 import type { SessionState } from '../people/session-view.ts';
-import type { PauseMode } from '../files/transfer-rules.ts';
 import { doingText, whatIsDone } from './current-activity.ts';
 import type { TrayWords } from '../words/en/desktop.ts';
 

@@ -4,8 +4,9 @@ import {
   type KnownPeople,
   memberCounts,
   withLeader,
-} from '../../../../src-shared/model/people/member-list.ts';
-import { type AskedPerson, personName } from '../../../../src-shared/model/people/person-view.ts';
+  type AskedPerson,
+  personName,
+} from '../../../../src-shared/model/people/person-view.ts';
 import type {
   MembersView,
   PendingMember,

@@ -4,8 +4,11 @@ import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fieldLabels } from '../../../../src-shared/model/words/en/record-fields.ts';
 import type { ProjectView } from '../../../../src-shared/bridge/project-calls.ts';
-import { knownPeople, withLeader } from '../../../../src-shared/model/people/member-list.ts';
-import { personName } from '../../../../src-shared/model/people/person-view.ts';
+import {
+  knownPeople,
+  withLeader,
+  personName,
+} from '../../../../src-shared/model/people/person-view.ts';
 import {
   PROJECT_FIELD_NAMES,
   PROJECT_FIELDS,

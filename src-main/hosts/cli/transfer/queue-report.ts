@@ -1,8 +1,11 @@
 /** The queue of uploads for people and for scripts. */
 import { MOST_PAGE_FILES } from '../../../../src-shared/bridge/file-calls.ts';
 import { MOST_TURNS } from '../../../../src-shared/bridge/transfer-calls.ts';
-import type { QueueEntry, Wait } from '../../../../src-shared/model/files/queue-view.ts';
-import type { TransferRules } from '../../../../src-shared/model/files/transfer-rules.ts';
+import type {
+  QueueEntry,
+  Wait,
+  TransferRules,
+} from '../../../../src-shared/model/files/queue-view.ts';
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';

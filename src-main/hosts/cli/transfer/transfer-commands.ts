@@ -4,7 +4,7 @@ import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
   type TransferRules,
-} from '../../../../src-shared/model/files/transfer-rules.ts';
+} from '../../../../src-shared/model/files/queue-view.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, msFromIso } from '../../../../src-shared/model/text/time.ts';
 import { limitSentence, parallelSentence } from '../../../../src-shared/model/words/en/waits.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';

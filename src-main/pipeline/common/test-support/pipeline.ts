@@ -11,7 +11,7 @@ import {
 import { makeFileTransitions } from '../../decide/file-transitions.ts';
 import { makeServiceGate } from '../service-gate.ts';
 import { makePauseControl } from '../../decide/recheck-holds.ts';
-import { makeApprovedFiles } from '../../upload/approved-files.ts';
+import { makeApprovedFiles } from '../../upload/waiting-line.ts';
 import type { SyncEvent } from '../ports.ts';
 import { NO_OTHER_COMPUTER, playRemote } from './fake-ports.ts';
 import { runStages } from '../../run/run-stages.ts';

@@ -1,6 +1,5 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
-import type { Wait } from '../../files/queue-view.ts';
-import type { TransferRules } from '../../files/transfer-rules.ts';
+import type { Wait, TransferRules } from '../../files/queue-view.ts';
 import { byteText, counted, fileText, momentText } from './figures.ts';
 import { holdLabels } from './states.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Project } from '../../service/projects.ts';
-import { knownPeople, memberCounts, withLeader } from './member-list.ts';
+import { knownPeople, memberCounts, withLeader } from './person-view.ts';
 
 const person = (id: string, status: string) => ({ id, name: id, email: `${id}@lab.test`, status });
 const withMembers = (records: readonly object[], totalRecords: number | null = records.length) =>

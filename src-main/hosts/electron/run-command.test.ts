@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandWords } from './command-line.ts';
+import { commandWords } from './run-command.ts';
 
 test('what follows the launcher’s own words is the command, whatever it looks like', () => {
   const asked = [
