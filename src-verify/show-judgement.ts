@@ -4,6 +4,7 @@ import { weightOf } from '../src-shared/model/proofs/evidence.ts';
 import { printableName } from '../src-shared/model/text/printable.ts';
 import { PRODUCT } from '../src-shared/model/text/product.ts';
 import {
+  behindLabel,
   type Look,
   type SaidLine,
   sayJudgement,
@@ -98,7 +99,7 @@ function row({ path, sizeBytes, sha256, look, label, text }: SaidLine, { figures
       element('bdi', {}, [printableName(path)]),
       element('small', {}, [figures.size(sizeBytes)]),
     ]),
-    element('td', {}, [element('strong', {}, [`${MARKS[look]} ${label}`]), ` ${text}`]),
+    element('td', {}, [element('strong', {}, [`${MARKS[look]} ${label}`]), behindLabel(text)]),
     element('td', {}, [element('code', {}, [sha256 ?? ''])]),
   ]);
 }

@@ -6,7 +6,11 @@ import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Judgement } from '../../../src-shared/model/proofs/judgement.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import { printableName } from '../../../src-shared/model/text/printable.ts';
-import { type Look, sayJudgement } from '../../../src-shared/model/words/judgement-words.ts';
+import {
+  behindLabel,
+  type Look,
+  sayJudgement,
+} from '../../../src-shared/model/words/judgement-words.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
@@ -121,7 +125,8 @@ export function BundleCheck({
             <strong>
               <bdi>{printableName(path)}</bdi>
             </strong>{' '}
-            {label}. {text}
+            {label}
+            {behindLabel(text)}
           </li>
         ))}
         {more > 0 && <li>{verify.moreFiles(more)}</li>}

@@ -12,7 +12,7 @@ import { evidenceWords } from './en/evidence.ts';
 import { byteText, momentText } from './en/figures.ts';
 import { judgementWords } from './en/judgement.ts';
 import { verdictWords } from './en/verdicts.ts';
-import { sayJudgement } from './judgement-words.ts';
+import { behindLabel, sayJudgement } from './judgement-words.ts';
 
 const WORDS = {
   judgement: judgementWords,
@@ -190,4 +190,13 @@ test('a bundle of proofs alone asks for the files', async () => {
 test('a bundle without anything in it is not told of files', async () => {
   const { sentences } = await said({ 'bagit.txt': genuineBundle({})['bagit.txt'] ?? '' });
   expect(sentences).toEqual(['Do not rely on this bundle: 1 thing about it is wrong.']);
+});
+
+test('a label and what is said behind it read as one sentence or as two, and alone as none', async () => {
+  const { lines } = await said({ ...certified('a.csv', 'a'), 'letter.txt': 'x' });
+  expect(lines.map(({ label, text }) => label + behindLabel(text))).toEqual([
+    'Unchanged since 26 Nov 2026 · record r-1 · Ada Løvland.',
+    'Not checked. No certificate here is about it.',
+  ]);
+  expect(behindLabel('')).toBe('');
 });

@@ -417,6 +417,12 @@ function nextOf(
   return words.next({ others: others.length, address, day, record, sha256: open.sha256 });
 }
 
+/** What a line says after its label: "Unchanged" goes on with "since 28 Nov 2026", others end there. */
+export function behindLabel(text: string): string {
+  if (text === '') return '';
+  return /^\p{Ll}/u.test(text) ? ` ${text}` : `. ${text}`;
+}
+
 /** `closed`: why it was not opened, of a ZIP. */
 function sayLine(line: ProofLine, closed: ZipTrouble | undefined, words: AllWords): SaidLine {
   const { path, sizeBytes, sha256, kind, why } = line;

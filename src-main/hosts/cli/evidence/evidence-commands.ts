@@ -21,7 +21,7 @@ import { printableName } from '../../../../src-shared/model/text/printable.ts';
 import { judgementWords } from '../../../../src-shared/model/words/en/judgement.ts';
 import { verdictWords } from '../../../../src-shared/model/words/en/verdicts.ts';
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
-import { sayJudgement } from '../../../../src-shared/model/words/judgement-words.ts';
+import { behindLabel, sayJudgement } from '../../../../src-shared/model/words/judgement-words.ts';
 import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { Application } from '../application.ts';
 import { CommandFault, EXIT, KeptMistake, PROOF_EXITS, UsageError } from '../exit-code.ts';
@@ -204,10 +204,7 @@ function printJudgement(judged: Judgement, output: Output): void {
   if (next !== null) output.line(next);
   if (lines.length > 0) output.line();
   for (const { path: name, look, label, text } of lines.slice(0, MOST_LISTED)) {
-    const isGoingOn = /^\p{Ll}/u.test(text); // "Unchanged" "since 28 Nov 2026 …"
-    output.line(
-      `  ${MARKS[look]} ${printableName(name)}: ${label}${isGoingOn ? '' : '.'} ${text}`.trimEnd(),
-    );
+    output.line(`  ${MARKS[look]} ${printableName(name)}: ${label}${behindLabel(text)}`);
   }
   tellMore(lines.length, output);
   if (addresses.length === 0) return;
