@@ -8,6 +8,7 @@ import { writeBag } from '../../e2e/support/evidence-bag.ts';
 import { pathTo } from '../../src-renderer/paths.ts';
 import type { Words } from '../../src-renderer/words/en.ts';
 import { wordsOf } from '../../src-renderer/words/words-context.ts';
+import { certificateOf } from '../../src-shared/evidence/test-support/genuine-bundle.ts';
 import type { Language } from '../../src-shared/model/words/languages.ts';
 
 /** What the home of the person in the pictures is called. */
@@ -88,11 +89,13 @@ async function openFiles(page: Page): Promise<void> {
 async function openProof(page: Page): Promise<void> {
   const bag = await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-proof-'));
   try {
-    const parts = [
-      { name: 'run-14.raw', content: 'signal' },
-      { name: 'peaks.csv', content: '1,2' },
-    ];
-    writeBag(bag, parts, 'https://notary.example.org');
+    const contents = { 'run-14.raw': 'signal', 'peaks.csv': '1,2' };
+    const parts = Object.entries(contents).map(([name, content], at) => ({
+      name,
+      content,
+      certificate: certificateOf(name, content, at + 1),
+    }));
+    writeBag(bag, parts, 'https://notary.example');
     await page.goto(pathToFileURL(VERIFY_PAGE).href);
     await page.locator('input[type=file]').first().setInputFiles(bag);
     await page.locator('.answer').first().waitFor();
