@@ -46,7 +46,7 @@ const RELEASED_MAY_GO_BACK = patch(
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'no-intent-row': mutant(
     'nothing is written down before bytes leave',
-    'src-main/pipeline/upload/state-journal.ts',
+    'src-main/pipeline/upload/upload-intent.ts',
     'for (const event of events) uploads.move(jobId, event);',
     'void events;',
   ),

@@ -58,10 +58,9 @@ import {
   sentField,
   type FrozenForm,
 } from '../pipeline/upload/form/representation.ts';
-import { haveBytesLeft, makeStateJournal } from '../pipeline/upload/state-journal.ts';
+import { haveBytesLeft, makeStateJournal, openIntent } from '../pipeline/upload/upload-intent.ts';
 import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
 import { runUpload } from '../pipeline/upload/upload.ts';
-import { openIntent } from '../pipeline/upload/upload-intent.ts';
 import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-knowledge.ts';
 import { verifyContent } from '../pipeline/upload/verify-content.ts';
 

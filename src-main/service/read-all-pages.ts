@@ -9,7 +9,7 @@ import type { Page } from '../../src-shared/service/reading.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { TagView } from '../../src-shared/model/projects/project-fields.ts';
-import type { Tag } from '../../src-shared/service/tags.ts';
+import type { Tag } from '../../src-shared/service/projects.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** What is asked for; a type alias, so that it can be used as the query of a call. */

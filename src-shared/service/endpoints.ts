@@ -2,7 +2,6 @@
 import * as account from './account.ts';
 import * as files from './files.ts';
 import * as projects from './projects.ts';
-import * as tags from './tags.ts';
 import * as users from './users.ts';
 
 export const endpoints = {
@@ -28,9 +27,9 @@ export const endpoints = {
   suspendUser: users.suspendUser,
   revokeSuspension: users.revokeSuspension,
 
-  listTags: tags.listTags,
-  createTag: tags.createTag,
-  searchTags: tags.searchTags,
+  listTags: projects.listTags,
+  createTag: projects.createTag,
+  searchTags: projects.searchTags,
 
   createProject: projects.createProject,
   listProjects: projects.listProjects,

@@ -17,7 +17,6 @@ import {
   Verification,
 } from './files.ts';
 import * as projects from './projects.ts';
-import * as tags from './tags.ts';
 import * as users from './users.ts';
 
 const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
@@ -36,9 +35,9 @@ const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
   Transaction: users.Transaction,
   Transactions: users.Transactions,
   IsAdmin: users.IsAdmin,
-  Tag: tags.Tag,
-  TagPage: tags.TagPage,
-  AllTags: tags.AllTags,
+  Tag: projects.Tag,
+  TagPage: projects.TagPage,
+  AllTags: projects.AllTags,
   Member: projects.Member,
   MemberPage: projects.MemberPage,
   OnHoldMember: projects.OnHoldMember,
@@ -61,7 +60,7 @@ const REQUESTS: Readonly<Record<string, z.ZodMiniType>> = {
   ProfileChange: users.ProfileChange,
   CreditAdjustment: users.CreditAdjustment,
   Suspension: users.Suspension,
-  NewTag: tags.NewTag,
+  NewTag: projects.NewTag,
   NewProject: projects.NewProject,
   ProjectChange: projects.ProjectChange,
   Deletion: files.Deletion,

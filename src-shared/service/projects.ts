@@ -1,7 +1,7 @@
-/** Projects and their members. */
+/** Projects, their members and their tags. */
 import * as z from 'zod/mini';
 import { documentedAs, endpointsOf, json, type JsonSchema } from './endpoint.ts';
-import { ResponseMessage } from './envelopes.ts';
+import { ResponseMessage, InfoEnvelope } from './envelopes.ts';
 import { CREDITS } from './limits.ts';
 import {
   Identifier,
@@ -172,3 +172,43 @@ export const listMembersOnHold = get(
   'Members whose invitation is pending (lastName is spelled lastname here)',
   { query: paging, returns: json(OnHoldMemberPage), errors: [400, 403, 404] },
 );
+
+// Tags of projects. The all-tags list answers `records` as one object, the search as an array; both read as a page.
+
+export const Tag = z.object({ id: Identifier, name: Text });
+export type Tag = z.output<typeof Tag>;
+
+export const TagPage = pageOf(Tag);
+
+/** Reads like any page; documented with `records` as one object. */
+export const AllTags = pageOf(
+  Tag,
+  documentedAs(z.array(Tag), (list) => list['items'] as JsonSchema),
+);
+
+export const NewTag = z.strictObject({ name: z.string().check(z.minLength(1)) });
+
+const onTags = endpointsOf('Tags');
+
+export const listTags = onTags.get('/tags', 'All tags (records is a single object)', {
+  query: { start: 'index of the first record', limit: 'records per page' },
+  returns: json(AllTags),
+  errors: [400],
+});
+
+export const createTag = onTags.post('/tags', 'Create a tag', {
+  sends: json(NewTag),
+  returns: json(InfoEnvelope),
+  successStatus: 201,
+  errors: [400],
+});
+
+export const searchTags = onTags.get('/tags/search', 'Tags whose name contains the search term', {
+  query: {
+    tag: 'search term',
+    start: 'index of the first record',
+    limit: 'records per page',
+  },
+  returns: json(TagPage),
+  errors: [400],
+});

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ErrorEnvelope, CodedErrorEnvelope, InfoEnvelope, readErrorBody } from './envelopes.ts';
 import { File, Verification } from './files.ts';
-import { Member, Project } from './projects.ts';
+import { Member, Project, AllTags, Tag, TagPage } from './projects.ts';
 import { pageOf, Text } from './reading.ts';
-import { AllTags, Tag, TagPage } from './tags.ts';
 import { CreditBalance, IsAdmin, ListedUser, User } from './users.ts';
 
 const TAGS = [

@@ -31,8 +31,13 @@ import { approvalOf, isAgreedTo, isPaidFor } from '../credits/spend-offers.ts';
 import type { Files } from './files.ts';
 import { findRow, makeFileView } from './file-views.ts';
 import type { Turn } from '../../../src-shared/bridge/transfer-calls.ts';
-import { type Waiting, makeWaitingLine, waitingOf } from '../../pipeline/upload/waiting-line.ts';
-import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
+import {
+  type Waiting,
+  makeWaitingLine,
+  waitingOf,
+  filesInLine,
+  turnsAhead,
+} from '../../pipeline/upload/waiting-line.ts';
 import { makeStateSupport } from '../../pipeline/upload/upload-knowledge.ts';
 import { standingCounts, type WaitParts, waitsOf } from './standing-counts.ts';
 

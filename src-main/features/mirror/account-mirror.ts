@@ -22,8 +22,7 @@ import { isMoving, type ListedFile } from '../../../src-shared/model/files/platf
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { MINUTE_MS, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { File } from '../../../src-shared/service/files.ts';
-import { Member, Project } from '../../../src-shared/service/projects.ts';
-import { Tag } from '../../../src-shared/service/tags.ts';
+import { Member, Project, Tag } from '../../../src-shared/service/projects.ts';
 import { forProfile, profileOf, type User } from '../../../src-shared/service/users.ts';
 import type { Mirror, Resource } from './mirror.ts';
 import {

@@ -32,7 +32,7 @@ import {
 } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
-import type { Member, Project, ProjectChange } from '../../../src-shared/service/projects.ts';
+import type { Member, Project, ProjectChange, Tag } from '../../../src-shared/service/projects.ts';
 import type { AvatarType } from '../../../src-shared/model/people/avatar-image.ts';
 import { compareEdit, type Fields } from '../../../src-shared/model/changes/record-edit.ts';
 import {
@@ -43,7 +43,6 @@ import {
 } from '../../../src-shared/model/projects/project-fields.ts';
 import { type ProfileChange, profileOf, type User } from '../../../src-shared/service/users.ts';
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
-import type { Tag } from '../../../src-shared/service/tags.ts';
 
 interface FileSnapshot {
   /** The status that the service reports; null when the file was not found. */

@@ -9,7 +9,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { makeStateJournal } from './state-journal.ts';
+import { makeStateJournal } from './upload-intent.ts';
 import { hurriedClock } from './test-support/fast-clock.ts';
 import { startLabService, type LabService } from './test-support/lab-service.ts';
 import { never, portsWith, rememberedSupport, silent } from './test-support/upload-setup.ts';

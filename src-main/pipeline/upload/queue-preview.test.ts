@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { addFile, assignment, folderRules } from '../../test-support/temporary-state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
-import { filesInLine, turnsAhead } from './queue-preview.ts';
-import { makeWaitingLine, waitingOf } from './waiting-line.ts';
+import { filesInLine, turnsAhead, makeWaitingLine, waitingOf } from './waiting-line.ts';
 
 const IN_LINE_HOLDS = new Set<string | null>(['paused', 'offline', 'signed_out', 'server']);
 const NOBODY: ReadonlySet<number> = new Set();

@@ -11,7 +11,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { makeStateJournal } from './state-journal.ts';
+import { makeStateJournal } from './upload-intent.ts';
 import { startCuttingRelay } from './test-support/cutting-relay.ts';
 import { hurriedClock } from './test-support/fast-clock.ts';
 import { startLabService, type LabService, type UploadPath } from './test-support/lab-service.ts';

@@ -6,7 +6,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { makeStateJournal, haveBytesLeft } from './state-journal.ts';
+import { makeStateJournal, haveBytesLeft } from './upload-intent.ts';
 import { attemptEnded, type AttemptEvent } from './upload.ts';
 import type { UnavailableCause } from '../../../src-shared/model/status/service-fault.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';

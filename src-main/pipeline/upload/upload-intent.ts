@@ -1,5 +1,5 @@
 /**
- * Stores what is about to be sent and charged, before anything leaves. Every attempt sends the frozen form of the
+ * Stores what is about to be sent and charged, before anything leaves, and then what becomes of its attempts. Every attempt sends the frozen form of the
  * intent. A job that was left open is continued only if it would say exactly the same today.
  */
 import { type Assignment, splitList } from '../../../src-shared/model/files/assignment.ts';
@@ -8,12 +8,20 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { mediaTypeOf, freezeForm, newBoundary, type FrozenForm } from './form/representation.ts';
 import type { AccountPorts } from '../common/ports.ts';
 import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
-import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { fail, ok, type Result, assertNever } from '../../../src-shared/model/result.ts';
 import {
   UPLOAD_FIELD_ORDER,
   UploadFields,
   type FileType,
 } from '../../../src-shared/service/files.ts';
+import * as z from 'zod/mini';
+import {
+  traitsOfCause,
+  UNAVAILABLE_CAUSES,
+} from '../../../src-shared/model/status/service-fault.ts';
+import type { State } from '../../db/state.ts';
+import type { AttemptEvent, AttemptJournal } from './upload.ts';
+import { parseJson } from '../../service/json-text.ts';
 
 export interface IntentOrder {
   readonly fileId: number;
@@ -153,4 +161,82 @@ function namesIn(
     issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1).map(String),
   );
   return [...new Set(names)].toSorted();
+}
+
+// The journal of attempts in the account's database. An upload whose tail was released stays so, even with its outcome known,
+// until its record is written: a crash between the two must not look like "nothing was sent". Only what decides whether a
+// form may be sent waits for the disk; the next such write makes the rest durable. The address of a small upload is of no use
+// before its tail leaves, and is written with whatever is written next, at the end of the turn at the latest once the tail
+// has left.
+
+/** Less is faster to send again than to resume: its address need not survive a power cut. */
+const DEAR_FROM_BYTES = 1_048_576;
+
+export function makeStateJournal(
+  { uploads, repeatable, grouped }: Pick<State, 'uploads' | 'repeatable' | 'grouped'>,
+  jobId: string,
+  totalBytes = Infinity,
+): AttemptJournal {
+  let withheld: readonly AttemptEvent[] = [];
+  let hasJustBegun = false;
+
+  function write(): void {
+    const events = withheld;
+    withheld = [];
+    for (const event of events) uploads.move(jobId, event);
+  }
+
+  return (event) => {
+    withheld = [...withheld, event];
+    if (event.type === 'resource-announced' && totalBytes < DEAR_FROM_BYTES) {
+      // It stops nothing any more, and a database that fails shows at the outcome, which is written next.
+      if (!hasJustBegun) grouped.repeatable(write).catch(() => undefined);
+      return;
+    }
+    hasJustBegun = event.type === 'attempt-begun';
+    if (mustReachDisk(event, totalBytes)) write();
+    else repeatable(write);
+  };
+}
+
+/** False for what the next write may take along: if it is lost, the service is asked again. */
+function mustReachDisk({ type }: AttemptEvent, totalBytes: number): boolean {
+  switch (type) {
+    case 'attempt-begun':
+    case 'attempt-resumed':
+    case 'tail-released':
+      return true;
+    case 'resource-announced':
+      return totalBytes >= DEAR_FROM_BYTES;
+    case 'resource-dropped':
+    case 'bytes-confirmed':
+    case 'attempt-ended': // the row of the file is written next, and that waits for the disk
+      return false;
+    default:
+      return assertNever(type);
+  }
+}
+
+/** Of `working-offline` nobody knows: a person can want it so in the middle. */
+const BEFORE_ANY_REQUEST = UNAVAILABLE_CAUSES.filter(
+  (why) => why !== 'working-offline' && traitsOfCause(why).reached !== 'request',
+);
+
+/** The end of an attempt that never had a connection. */
+const NeverConnected = z.object({
+  kind: z.literal('stopped'),
+  fault: z.object({
+    kind: z.literal('unavailable'),
+    why: z.enum(BEFORE_ANY_REQUEST),
+  }),
+});
+
+/**
+ * `states`: of all attempts of a job. An unreadable state counts as sent: a wrong doubt costs a question, not a credit.
+ */
+export function haveBytesLeft(states: readonly string[]): boolean {
+  return states.some((text) => {
+    const json = parseJson(text);
+    return !(json.ok && NeverConnected.safeParse(json.value).success);
+  });
 }

@@ -29,7 +29,7 @@ import type {
   RemoteRecords,
   Uploader,
 } from '../ports.ts';
-import { makeStateJournal } from '../../upload/state-journal.ts';
+import { makeStateJournal } from '../../upload/upload-intent.ts';
 import { attemptEnded } from '../../upload/upload.ts';
 import type { UploadOutcome } from '../upload-outcome.ts';
 
