@@ -5,7 +5,11 @@ import type { AccountBase } from './account-base.ts';
 import { bindCredits } from './bind-files.ts';
 import { bindRecorded, bindQuirks } from './bind-remote.ts';
 import { assertNever, type Result } from '../../src-shared/model/result.ts';
-import { isRefusal, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import {
+  isRefusal,
+  unsent,
+  type ServiceFault,
+} from '../../src-shared/model/status/service-fault.ts';
 import type { Session } from '../session/session.ts';
 import { concernsEverything } from '../pipeline/common/circuit-breaker.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
@@ -134,7 +138,7 @@ export async function settleSession(
   if (current.state !== 'withheld' || current.why.by !== 'clock') return null;
   const answer = await read();
   // A refusal shows the time, too, and is none of the form.
-  return answer.ok || isRefusal(answer.fault) ? null : answer.fault;
+  return answer.ok || isRefusal(answer.fault) ? null : unsent(answer.fault);
 }
 
 /**

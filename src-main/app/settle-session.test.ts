@@ -32,6 +32,14 @@ test("a token that ends by this computer's clock while the program runs has the 
   expect(await settleSession(session(null), read)).toBeNull();
   expect(asked).toBe(1);
   expect(await settleSession(session(null), async () => fail(AWAY))).toEqual(AWAY);
+  const silence = {
+    kind: 'unavailable',
+    why: 'timed-out',
+    status: null,
+    retryAfterMs: null,
+  } as const;
+  const unsent = { ...silence, isUnsent: true };
+  expect(await settleSession(session(null), async () => fail(silence))).toEqual(unsent);
 });
 
 test('a refusal to answer is none to take a form', async () => {

@@ -5,7 +5,11 @@
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Withheld } from '../../src-shared/model/people/session-view.ts';
-import { answeredFault, type ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import {
+  answeredFault,
+  unsent,
+  type ServiceFault,
+} from '../../src-shared/model/status/service-fault.ts';
 import { msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { type Endpoint, fillPath } from '../../src-shared/service/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';
@@ -117,7 +121,7 @@ export function makeServiceClient(parts: ServiceClientParts) {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.caller !== 'anyone' && isTimeWanted()) {
       const fault = await askTimeOnce(signal);
-      if (fault !== null) return fail(fault);
+      if (fault !== null) return fail(unsent(fault));
     }
     const token = endpoint.caller === 'anyone' ? null : parts.token();
     if (endpoint.caller !== 'anyone' && (token === null || token === refusedToken)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { unsent, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/disk/file-identity.ts';
 import {
   playCharges,
@@ -132,6 +132,17 @@ describe('a kind of request that is never answered', () => {
     await s.clock.advance(600 * SECOND_MS);
     s.check.fault = null;
     expect([await s.ask(1), s.checks.length]).toEqual(['ok', 2]);
+  });
+
+  test('is none where only the question about the session, for which it waited, was not answered', async () => {
+    const s = service();
+    s.check.fault = unsent(SILENCE);
+    expect([await s.ask(1), await s.ask(1), s.checks.length]).toEqual([
+      'unavailable',
+      'unavailable',
+      2,
+    ]);
+    expect(s.play.balanceAsked).toBe(0);
   });
 
   test('says nothing about other contents where its own was large: that may take longer than is waited', async () => {

@@ -149,7 +149,7 @@ function isOwnFailure(
   fault: ServiceFault,
   isSmallEnough: boolean,
 ): fault is Extract<ServiceFault, { kind: 'unavailable' }> {
-  if (fault.kind !== 'unavailable' || fault.retryAfterMs !== null) return false;
+  if (fault.kind !== 'unavailable' || fault.isUnsent || fault.retryAfterMs !== null) return false;
   const isBreak = fault.why === 'broken-connection' && isSmallEnough;
   return isFailureAnswer(fault) || isSilence(fault) || isBreak;
 }

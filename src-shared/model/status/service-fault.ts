@@ -114,6 +114,8 @@ export type ServiceFault =
       readonly address?: string;
       /** A partial outage: other requests are answered. */
       readonly isPartial?: true;
+      /** It befell a question whether the session still holds: the request itself was not sent. */
+      readonly isUnsent?: true;
     }
   /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */
   | {
@@ -144,6 +146,11 @@ export type Refusal = Extract<
 /** What an answer says to all requests, whatever became of its own. */
 export function answeredFault(fault: ServiceFault): ServiceFault {
   return fault.kind === 'unknown-outcome' && fault.why === 'denied' ? fault.denial.fault : fault;
+}
+
+/** The fault of a question about the session, as that of the request that waited for it. */
+export function unsent(fault: ServiceFault): ServiceFault {
+  return fault.kind === 'unavailable' ? { ...fault, isUnsent: true } : fault;
 }
 
 /** It may be a fault of the one thing that was asked about, or of the service as a whole: other requests tell. */
