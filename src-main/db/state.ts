@@ -155,6 +155,8 @@ export function openState(folder: string, ports: StatePorts) {
 
     /** The time by which uploads and charges are dated: the service's, as far as it is known. */
     bookNowMs,
+    /** Such a time on this computer's clock. */
+    toOwnMs: (bookMs: number): number => bookMs - bookNowMs() + clock.nowMs(),
     /** The service's alone; null: it is not known. */
     shownNowMs,
     ...transactions,

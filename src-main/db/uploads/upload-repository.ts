@@ -124,7 +124,7 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     'UPDATE upload_job SET looked_at_ms = @atMs, finding = @finding WHERE id = @id',
   );
   const noteKnownLost = db.prepare(
-    'UPDATE upload_job SET known_lost_at_ms = @atMs WHERE id = +@id',
+    "UPDATE upload_job SET known_lost_at_ms = @atMs WHERE outcome = 'unknown' AND known_lost_at_ms IS NULL",
   );
   const noteReceived = db.prepare('UPDATE upload_job SET received = @received WHERE id = +@id');
   const attemptStates = db.prepare<[jobId: string], { state: string }>(
@@ -177,9 +177,9 @@ export function makeUploadRepository(db: Database.Database, clocks: UploadClocks
     noteReceived(id: string, received: Received): void {
       noteReceived.run({ id, received: JSON.stringify(received) });
     },
-    /** See `knownLostAtMs`. */
-    noteKnownLost(id: string, atMs: number): void {
-      noteKnownLost.run({ id, atMs });
+    /** See `knownLostAtMs`: of all whose answers are lost, as soon as the service shows its time. */
+    noteKnownLost(atMs: number): void {
+      noteKnownLost.run({ atMs });
     },
     /** Stores the result of a search for a job whose answer was lost. */
     noteLook(id: string, look: { readonly atMs: number; readonly finding: string }): void {

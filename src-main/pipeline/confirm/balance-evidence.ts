@@ -120,6 +120,8 @@ export function observeBalance<Remote extends Pick<RemoteRecords, 'balance'>>(
           unsettledAt(quietBefore, askedAtMs),
         );
         if (quietBefore !== null) compare(quietBefore, reading);
+        const shownMs = state.shownNowMs();
+        if (shownMs !== null) state.uploads.noteKnownLost(shownMs);
         // Of an upload that begins and ends during the request nobody knows whether this balance includes it.
         const { uploadAttempts, changeAttempts } = state.balances.placesNow();
         const isSamePlace =

@@ -129,6 +129,19 @@ describe('the search', () => {
     expect(jobOf(p).outcome).toBe('unknown');
   });
 
+  test('a record that turns out to be of one upload is in the same look none that another may be', async () => {
+    const p = pipeline();
+    confirming(p);
+    const other = confirming(p, 'b', 'y', OTHER_ISO);
+    const { again, play } = looking(p);
+    await p.clock.advance(10 * MINUTE);
+    play.files = [remoteFile({ name: 'b', uploadedIso: OTHER_ISO })];
+    await p.run([again()]);
+    expect(p.row(other).state).toBe('recording');
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+    expect(play.listed).toHaveLength(1);
+  });
+
   test('a connection that ended late moves the time of judging, however long it took', async () => {
     const p = pipeline();
     const file = p.put('a', 'x', 'ready');

@@ -13,7 +13,7 @@ import { listProjectFiles } from '../common/list-project-files.ts';
 import { makeClaims, type Stage, type Step, wallTimeMs } from '../common/stage.ts';
 import { denialOf, judgedFrom, lastNotedMs, waitedUntil } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { makeOutcomeCheck, type OutcomeCheckPorts } from './outcome-check.ts';
+import { makeOutcomeCheck, type ListLook, type OutcomeCheckPorts } from './outcome-check.ts';
 import { chanceOf } from '../../platform/waiting.ts';
 
 const CONCURRENCY = 2;
@@ -107,14 +107,23 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     let isDecided = false;
     const list = read.ok ? read.value : null;
     const looked = { list, begunMonotonicMs: list?.begunMonotonicMs ?? begunMonotonicMs };
-    for (const job of left) {
-      const begunAtMs = times.at(job.id, lastNotedMs(job, state), looked.begunMonotonicMs);
+    async function judge(job: UploadJobRow, from: ListLook): Promise<boolean> {
+      const begunAtMs = times.at(job.id, lastNotedMs(job, state), from.begunMonotonicMs);
       if (read.ok && begunAtMs >= judgedFrom(job, state))
         lookedAgain.set(job.id, clock.monotonicMs());
       // What a list fails to show now it may show in a while: nobody is asked before long.
       const isFailing = !read.ok && read.fault.kind === 'unavailable' && denialOf(job) === null;
-      if (isFailing && waitedUntil(begunAtMs, job, state) !== 'late-list-wait') continue;
-      if (await outcomeCheck.judge(job, looked, onFault, signal)) isDecided = true;
+      if (isFailing && waitedUntil(begunAtMs, job, state) !== 'late-list-wait') return false;
+      return await outcomeCheck.judge(job, from, onFault, signal);
+    }
+    // A record that turned out to be one upload's is none that another may be: the others are judged without it.
+    for (let open = left; ;) {
+      const undecided: UploadJobRow[] = [];
+      const from = { ...looked };
+      for (const job of open) if (!(await judge(job, from))) undecided.push(job);
+      if (undecided.length < open.length) isDecided = true;
+      if (undecided.length === open.length || undecided.length === 0) break;
+      open = undecided;
     }
     // A refused list decides about denied uploads: those that were denied later are looked at in their turn, not a minute later.
     if (isDecided) faults.delete(key);

@@ -3,6 +3,9 @@ import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { type playCharges, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
 import { invitation, sentChange, uploadJob } from '../../test-support/temporary-state.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import type { RemoteRecords } from '../common/ports.ts';
+import { observeBalance } from './balance-evidence.ts';
 import { toldFrom } from './search-upload.ts';
 import {
   confirming,
@@ -154,6 +157,21 @@ describe('an upload without an answer that no list shows', () => {
     shownMs += MINUTE;
     await p.run([again()]);
     expect(p.row(file).state).toBe('checking');
+  });
+
+  test('counts these ten minutes from the first answer that showed the time', async () => {
+    let shownMs: number | null = null;
+    const p = pipeline(undefined, () => shownMs);
+    confirming(p);
+    await p.clock.advance(5 * MINUTE);
+    expect(jobOf(p).knownLostAtMs).toBeNull();
+    const remote: Pick<RemoteRecords, 'balance'> = { balance: async () => ok(5) };
+    for (const atMs of [1_000_000, 1_000_000 + MINUTE]) {
+      shownMs = atMs;
+      await observeBalance(remote, p).balance(new AbortController().signal);
+    }
+    expect(jobOf(p).knownLostAtMs).toBe(1_000_000);
+    expect(toldFrom(jobOf(p), p.state) - p.clock.nowMs()).toBe(9 * MINUTE);
   });
 
   test('is sent again when its charges are explained an hour later', async () => {

@@ -124,7 +124,6 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     onFault: OnFault,
     signal: AbortSignal,
   ): Promise<boolean> {
-    noteTheService(job);
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), look.begunMonotonicMs);
     const waited = waitedUntil(begunAtMs, job, state);
     const answer = answerOf(job);
@@ -153,13 +152,6 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       };
       return carryOut(job, verdictOf(evidence), found, { charge, begunAtMs });
     });
-  }
-
-  /** The first moment of the service's clock at which its answer is known to be lost, for the programs that follow. */
-  function noteTheService({ id, knownLostAtMs }: UploadJobRow): void {
-    const atMs = shownNowMs();
-    if (knownLostAtMs !== null || atMs === null) return;
-    state.repeatable(() => state.uploads.noteKnownLost(id, atMs));
   }
 
   /** What history and balance say, read once for all uploads of one look; null: ask again later. */

@@ -85,8 +85,13 @@ export function findingOf({ finding }: Pick<UploadJobRow, 'finding'>): UploadFin
 
 /** The earliest time from which its absence can be told: if it was denied, a balance that agrees is enough. */
 export function toldFrom(job: UploadJobRow, state: State): number {
-  const isHinted = denialOf(job) !== null && !isSeenCharged(job);
-  return isHinted ? denialJudgedFromMs(sendingTime(job, state)) : judgedFrom(job, state);
+  const sent = sendingTime(job, state);
+  if (denialOf(job) !== null && !isSeenCharged(job)) return denialJudgedFromMs(sent);
+  const judgedMs = judgedFrom(job, state);
+  if (job.knownLostAtMs === null) return judgedMs;
+  // A program that comes later counts from the first time that the service showed.
+  const waitMs = judgedFromMs({ ...sent, endedAtMs: 0 });
+  return Math.max(judgedMs, state.toOwnMs(job.knownLostAtMs + waitMs));
 }
 
 /** The latest time noted in the search for a job: no wait for it counts from before. */

@@ -28,8 +28,8 @@ export const uploadResultWords: UploadResultWords = {
       checkedAfterMs === null
         ? ''
         : checkedAfterMs < MINUTE_MS
-          ? ', last checked within a minute of sending'
-          : `, last checked ${duration(checkedAfterMs)} after sending`;
+          ? ', last checked within a minute of losing the answer'
+          : `, last checked ${duration(checkedAfterMs)} after losing the answer`;
     switch (evidence) {
       case 'checking':
         return `Labseal is looking for ${those} on the service${checked}.`;

@@ -28,8 +28,8 @@ export const uploadResultWords: UploadResultWords = {
       checkedAfterMs === null
         ? ''
         : checkedAfterMs < MINUTE_MS
-          ? ', ultimo controllo entro un minuto dall’invio'
-          : `, ultimo controllo ${duration(checkedAfterMs)} dopo l’invio`;
+          ? ', ultimo controllo entro un minuto dalla perdita della risposta'
+          : `, ultimo controllo ${duration(checkedAfterMs)} dopo la perdita della risposta`;
     switch (evidence) {
       case 'checking':
         return `Labseal sta cercando ${those} sul servizio${checked}.`;
