@@ -33,10 +33,22 @@ export function refusedLine(text: string): string {
 // What earlier versions had, and what other programs have under another name: which command does it is said in a sentence, in
 // place of a guess at what was meant.
 
+/** What does the work of the limit per file. */
+export const EACH_FILE =
+  '"labseal folder edit FOLDER --approve-each yes" asks about each new file.';
+export const NO_ASK_ABOVE = `There is no limit per file any more. ${EACH_FILE}`;
+const NO_SEND_AGAIN =
+  'No switch is needed: what shows neither a record nor a charge after ten minutes is sent again once by itself; "labseal file resolve" is about the others.';
+
 /** By the words of a command, and of an option behind it. */
 export const LEFT: Readonly<Record<string, string>> = {
   'sync --dry-run':
     '"labseal folder preview FOLDER" lists the files and their price. "labseal sync" asks before it spends, too.',
+  'sync --ask-above': NO_ASK_ABOVE,
+  'folder add --ask-above': NO_ASK_ABOVE,
+  'folder edit --ask-above': NO_ASK_ABOVE,
+  'sync --send-again': NO_SEND_AGAIN,
+  'file approve --send-again': NO_SEND_AGAIN,
   'folder rm': '"labseal folder remove FOLDER" stops watching; its files and records stay.',
   'folder delete': '"labseal folder remove FOLDER" stops watching; its files and records stay.',
   'file rm':

@@ -18,6 +18,7 @@ import { valueOf } from '../command-context.ts';
 import { CommandFault, EXIT } from '../exit-code.ts';
 import { readCountOrNone } from '../option-values.ts';
 import { enoughForText } from '../price-agreement.ts';
+import { EACH_FILE, NO_ASK_ABOVE } from '../refused-line.ts';
 import { addCreditHistoryCommand } from './credit-history-command.ts';
 
 export function addCreditCommands(program: AnsweringCommand): void {
@@ -109,14 +110,13 @@ const MEANS: Readonly<Record<SpendLimitName, string>> = {
   month: 'credits per month (UTC)',
 };
 
-const EACH_FILE = '"labseal folder edit FOLDER --approve-each yes" asks about each new file.';
 const LARGE_BATCH = `A folder that brings more than ${integer(LARGE_BATCH_FILES)} new files at once always waits for you.`;
 
 /** What it had, each with what does its work now. */
 const HAD: Readonly<Record<string, string>> = {
   day: 'There is no limit per day any more. "--month N" limits a month, and "labseal folder edit FOLDER --budget N" a folder.',
   floor: 'The floor is called reserve: "labseal credit budget --reserve N".',
-  'ask-above': `There is no limit per file any more. ${EACH_FILE}`,
+  'ask-above': NO_ASK_ABOVE,
   'brake-files': `${LARGE_BATCH} ${EACH_FILE}`,
   'brake-credits': `${LARGE_BATCH} "labseal folder edit FOLDER --budget N" limits a folder.`,
 };
