@@ -129,6 +129,13 @@ describe('a mistake', () => {
 });
 
 describe('help', () => {
+  test('says which keys of --json only stand for limits that are gone', async () => {
+    const { stdout } = await labseal('help credit budget');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'day, ask-above, brake-files, brake-credits, floor and send-again belong to limits and switches that are gone',
+    );
+  });
+
   test.each([
     ['help folder add', 'folder add --help'],
     ['help sync', 'sync --help'],

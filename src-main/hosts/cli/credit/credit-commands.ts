@@ -64,7 +64,10 @@ export function addCreditCommands(program: AnsweringCommand): void {
   );
 
   withLimits(credit.command('budget'))
-    .description('limits on spending; without options: shows them')
+    .summary('limits on spending; without options: shows them')
+    .description(
+      'limits on spending; without options: shows them\n\nIn --json the keys day, ask-above, brake-files, brake-credits, floor and send-again belong to limits and switches that are gone: they stay in this version for scripts that read them.',
+    )
     .answers(async ({ call }, output, options: LimitOptions) => {
       for (const change of changesOf(options)) await call('credits.setLimit', change);
       const limits = await call('credits.limits', {});
