@@ -80,8 +80,17 @@ test('in a folder where each file is approved nothing goes unseen, whatever was 
   expect((await lab.sync()).counts).toEqual({ notarized: 1, held: 1 }); // what was approved needs no other yes
   expect((await lab.sync('--yes')).counts).toEqual({ notarized: 1, held: 1 });
   expect((await lab.run('file approve', a, b)).code).toBe(2);
+  lab.write('data/c.csv');
+  expect((await lab.sync('--yes')).counts).toEqual({ notarized: 1, held: 2 });
+  const approved = await lab.run(`file approve --folder ${id}`);
+  expect(approved).toMatchObject({ code: 0, stdout: '2 files approved.\n' });
+  expect(approved.stderr).toContain('"labseal sync" sends them, for at most 2 credits.');
+  expect(await lab.must(`file approve --folder ${id}`)).toBe('No such file waits for approval.\n');
+  expect((await lab.sync()).counts).toEqual({ notarized: 3 });
+  lab.write('data/d.csv');
+  expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
   await lab.must(`folder edit ${id} --approve-each no`);
-  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 4 } });
 });
 
 test('known content is notarized here too only when somebody says so, for its price', async () => {

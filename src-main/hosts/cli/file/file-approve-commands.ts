@@ -74,21 +74,18 @@ export function addApproveCommand(file: AnsweringCommand): void {
     .option('--max-credits <n>', 'the same, up to n credits', readCount('--max-credits'))
     .answers(async (application, output, asked: string[], options: ApproveOptions) => {
       const { call, isElsewhere } = application;
-      if (options.folder !== undefined) {
-        if (asked.length > 0 || options.allHeld !== undefined)
-          throw new UsageError('Name files, --all-held or --folder: one of them.');
-        const folderId = await folderIdOf(options.folder, application);
-        const approved = await approveNew({ folderId }, options, application, output);
-        if (approved === null) return EXIT.needsPerson;
-        output.json({ approved: approved === 0 ? {} : { review: approved } });
-        return EXIT.done;
-      }
-      const held = await heldFiles(asked, options.allHeld, application);
-      const { selection, newIds } = held;
-      const which = { fileIds: newIds };
-      const fresh = newIds.length > 0 ? await approveNew(which, options, application, output) : 0;
+      const { allHeld, folder } = options;
+      if ([asked.length > 0, allHeld, folder].filter(Boolean).length > 1)
+        throw new UsageError('Name files, --all-held or --folder: one of them.');
+      const held =
+        folder === undefined
+          ? await heldFiles(asked, allHeld, application)
+          : waitingIn(await folderIdOf(folder, application));
+      const { selection, fresh: which, kind } = held;
+      const fresh = which === null ? 0 : await approveNew(which, options, application, output);
       if (fresh === null) return EXIT.needsPerson;
-      if (newIds.length > 0 && newIds.length === held.named) {
+      if (selection === null) {
+        if (fresh === 0) output.line(NONE_WAITS);
         output.json({ approved: fresh === 0 ? {} : { review: fresh } });
         return EXIT.done;
       }
@@ -97,18 +94,20 @@ export function addApproveCommand(file: AnsweringCommand): void {
         return EXIT.needsPerson;
       }
       // Of files that were named, one that awaits nothing is refused; one that is still written waits.
-      const isNamed = options.allHeld === undefined;
+      const isNamed = kind === null;
       const { credits, limits } = offer;
       const passing = limits.filter(({ budget }) => options.beyond?.includes(budget) === true);
       if (isNamed || offer.files > 0) {
         await call('files.approve', { selection, credits, isWhole: isNamed, passing });
       }
-      const lifted = isNamed ? held.kinds : new Map([[options.allHeld, offer.files]]);
+      const lifted = isNamed ? held.kinds : new Map([[kind, offer.files]]);
       const counts = new Map([...lifted, ['review', (lifted.get('review') ?? 0) + fresh] as const]);
       output.json({ approved: Object.fromEntries([...counts].filter(([, files]) => files > 0)) });
-      if (offer.files === 0) output.line('No file is held for that reason.');
-      for (const [kind, files] of lifted) {
-        if (files > 0) output.line(`${fileText(files)} ${LIFTED[kind]}.`);
+      if (offer.files + fresh === 0) {
+        output.line(options.folder === undefined ? 'No file is held for that reason.' : NONE_WAITS);
+      }
+      for (const [each, files] of lifted) {
+        if (files > 0) output.line(`${fileText(files)} ${LIFTED[each]}.`);
       }
       for (const unfinished of held.unfinished) {
         output.note(
@@ -119,6 +118,8 @@ export function addApproveCommand(file: AnsweringCommand): void {
       return EXIT.done;
     });
 }
+
+const NONE_WAITS = 'No such file waits for approval.';
 
 /** What was approved is sent by the next sync, which asks no more. */
 function nextSentence(isElsewhere: boolean, credits: number): string {
@@ -162,9 +163,11 @@ export function addUnapproveCommand(file: AnsweringCommand): void {
     );
 }
 
+type NewFiles = { readonly folderId: string } | { readonly fileIds: readonly string[] };
+
 /** New files: their number and their price together are what is agreed to. How many were approved; null: nobody agreed. */
 async function approveNew(
-  which: { readonly folderId: string } | { readonly fileIds: readonly string[] },
+  which: NewFiles,
   options: PriceOptions,
   application: Application,
   output: Output,
@@ -174,10 +177,7 @@ async function approveNew(
   if (isElsewhere && offer.files > 0 && !(await isAgreed(offer, options, output))) return null;
   const shown = { credits: offer.credits, upToMs: offer.latestAtMs ?? 0 };
   const { files, credits } = await call('files.agree', { which, ...shown });
-  if (files === 0) {
-    output.line('No such file waits for approval.');
-    return 0;
-  }
+  if (files === 0) return 0;
   output.line(`${fileText(files)} approved, for ${atMostText(credits)}.`);
   output.aside(
     isElsewhere
@@ -203,31 +203,36 @@ function isAgreed(offer: SpendOffer, options: PriceOptions, output: Output): Pro
   );
 }
 
-/** The files, and of those that are named how many are held for what. */
+interface HeldFiles {
+  /** Without `fresh`; null: there are no others. */
+  readonly selection: FileSelection | null;
+  /** What waits for its price alone; null: nothing. */
+  readonly fresh: NewFiles | null;
+  /** For which all of them are held; null: they were named. */
+  readonly kind: ApprovalKind | null;
+  /** Of those that were named, how many are held for what. */
+  readonly kinds: ReadonlyMap<ApprovalKind, number>;
+  /** Paths of those that were named and are still written or read. */
+  readonly unfinished: readonly string[];
+}
+
+const NONE_NAMED = { kinds: new Map<ApprovalKind, number>(), unfinished: [] };
+
+/** The new files of a folder: those that wait for their price, and those of which each is approved. */
+function waitingIn(folderId: string): HeldFiles {
+  const filter = { folderId, holds: ['review' as const] };
+  const selection = { filter, exceptIds: [] };
+  return { selection, fresh: { folderId }, kind: 'review', ...NONE_NAMED };
+}
+
 async function heldFiles(
   asked: readonly string[],
   kind: ApprovalKind | undefined,
   application: Application,
-): Promise<{
-  /** Without `newIds`. */
-  readonly selection: FileSelection;
-  readonly named: number;
-  /** Of those that are named: what waits for its price alone. */
-  readonly newIds: readonly string[];
-  readonly kinds: ReadonlyMap<ApprovalKind, number>;
-  /** Paths of those that were named and are still written or read. */
-  readonly unfinished: readonly string[];
-}> {
+): Promise<HeldFiles> {
   if (kind !== undefined) {
-    if (asked.length > 0) throw new UsageError('Name files, --all-held or --folder: one of them.');
     const filter = kind === 'duplicate' ? { states: ['duplicate' as const] } : { holds: [kind] };
-    return {
-      selection: { filter, exceptIds: [] },
-      named: 0,
-      newIds: [],
-      kinds: new Map(),
-      unfinished: [],
-    };
+    return { selection: { filter, exceptIds: [] }, fresh: null, kind, ...NONE_NAMED };
   }
   if (asked.length === 0)
     throw new UsageError('Name the files, all of a kind with --all-held, or a --folder.');
@@ -239,11 +244,11 @@ async function heldFiles(
   }
   const unfinished = [...files.values()].filter(({ state, hold }) => isUnread(state, hold));
   const newIds = [...files.values()].filter(({ state }) => state === 'ready').map(({ id }) => id);
-  const selection = { fileIds: [...files.keys()].filter((id) => !newIds.includes(id)) };
+  const fileIds = [...files.keys()].filter((id) => !newIds.includes(id));
   return {
-    selection,
-    named: files.size,
-    newIds,
+    selection: fileIds.length === 0 ? null : { fileIds },
+    fresh: newIds.length === 0 ? null : { fileIds: newIds },
+    kind: null,
     kinds,
     unfinished: unfinished.map((file) => file.path),
   };
