@@ -45,7 +45,7 @@ export interface PassReport {
   readonly counts: readonly StateCount[];
   /** Of the files that this pass was agreed to send. */
   readonly agreed: AgreedResults;
-  /** In credits. `observed`: by which the balance went down; null when it could not be read before and afterwards. */
+  /** In credits, for files. `observed`: by which the balance went down; null when it could not be read before and afterwards. */
   readonly spent: { readonly estimated: number; readonly observed: number | null };
   /** Why the service was given up; null: it answers. */
   readonly fault: ServiceFault | null;

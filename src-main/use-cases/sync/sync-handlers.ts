@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { PassOffer, PassReport } from '../../../src-shared/bridge/sync-calls.ts';
+import { chargedCredits, type Change } from '../../../src-shared/model/changes/change.ts';
 import { bytesToSend } from '../../../src-shared/model/money/upload-offer.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -159,6 +160,13 @@ function confirmingFiles({ passFiles }: Account): number {
     .reduce((sum, { files }) => sum + files, 0);
 }
 
+/** Of changes that were sent just now, and not found to be charged before. */
+function answeredCredits(changes: readonly Change[]): number {
+  return changes
+    .filter(({ state }) => state.state === 'delivered' && state.by === 'answer')
+    .reduce((sum, change) => sum + chargedCredits(change), 0);
+}
+
 async function reportOf(
   { account, scope, pass, offer, beganAtMs }: Prepared,
   progress: Pick<GatheredProgress, 'denialWaits'>,
@@ -185,7 +193,10 @@ async function reportOf(
     agreed: account.passFiles.resultsOf(pass.agreedIds()),
     spent: {
       estimated,
-      observed: after.ok && offer.balance !== null ? offer.balance - after.value : null,
+      observed:
+        after.ok && offer.balance !== null
+          ? offer.balance - after.value - answeredCredits(later?.ended ?? [])
+          : null,
     },
     fault,
     balanceFault: pass.balanceFault(),

@@ -214,6 +214,12 @@ export function changeCredits(intent: ChangeIntent): number {
   return creditsOf(chargesOf(intent));
 }
 
+/** What was charged for it, as far as it is known: nothing for what was so already. */
+export function chargedCredits({ intent, state }: Pick<Change, 'intent' | 'state'>): number {
+  const isDone = state.state === 'delivered' && state.by !== 'already-there';
+  return isDone ? changeCredits(intent) : 0;
+}
+
 /** What people see of it before it is done. */
 export function effectOf(intent: ChangeIntent): PendingEffect {
   return kindOf(intent).effect(intent);

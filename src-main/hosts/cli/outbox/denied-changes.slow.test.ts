@@ -66,6 +66,7 @@ test('a pass waits for what an interrupted command left, and sends again what wa
   expect(await lab.must('status')).not.toContain('needs attention');
   const synced = await lab.run('sync --yes');
   expect(synced.stderr).toContain('Create project "Currents": 50 credits');
+  expect(synced.stdout.split('\n').at(-2)).toBe('50 credits used for 1 change.');
   expect(synced.stderr).toMatch(
     /Invite Ada.*The service says: not for you\. Nothing was charged\./,
   );

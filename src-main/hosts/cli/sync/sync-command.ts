@@ -211,6 +211,7 @@ async function tell(
     remarks,
     missingCertificates: missingDocument(missingCertificates),
     isUnagreed: isOffered && !isAgreed && pass.fault === null,
+    isChargedLater: pass.deviations.length > 0,
     outbox: pass.changes,
   });
   const summed = isNamed || output.isJson ? [] : pass.counts;

@@ -44,6 +44,7 @@ test('a project created without the service, and agreed to, takes files in the s
   const back = await lab.run('sync --yes');
   expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('1  Notarized') });
   expect(back.stderr).toContain('1 change was sent.\n    Create project "Tides": 50 credits\n');
+  expect(back.stdout).toContain('\n50 credits used for 1 change.\nFiles: 1 credit used.\n');
   expect(lab.charged()).toBe(51);
   expect(await syncDocument()).toMatchObject({ code: 0, outbox: { ended: [], open: [] } });
   expect(lab.charged()).toBe(51);
@@ -93,8 +94,13 @@ test('a paid change whose answer was lost is looked for, and never sent again', 
   expect(await lab.run(create('Eddies', '--yes'))).toMatchObject({ code: 1 });
   const { outbox } = await syncDocument();
   expect(outbox).toMatchObject({ ended: [], open: [{ state: 'unknown' }] });
+  expect((await lab.run('sync')).stdout).toContain('No credits were used for files.\n');
   lab.clearFaults();
   const synced = await syncDocument();
-  expect(synced).toMatchObject({ code: 0, outbox: { ended: [{ state: 'delivered' }], open: [] } });
+  expect(synced).toMatchObject({
+    code: 0,
+    spent: { estimated: 0, observed: 0, changes: 50 },
+    outbox: { ended: [{ state: 'delivered' }], open: [] },
+  });
   expect(lab.charged()).toBe(50);
 });

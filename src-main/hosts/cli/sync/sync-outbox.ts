@@ -4,6 +4,7 @@
  */
 import {
   changeCredits,
+  chargedCredits,
   changeNeedsPerson,
   isDenialOpen,
   isFree,
@@ -42,9 +43,8 @@ export function tellSent({ ended }: SentChanges, output: Output): void {
 function endOf(change: Change): string {
   const { intent, state } = change;
   if (state.state !== 'delivered') return `${changeTitle(intent)}: ${changeSentence(change)}`;
-  // What was so already was not charged.
-  if (isFree(intent) || state.by === 'already-there') return changeTitle(intent);
-  return `${changeTitle(intent)}: ${creditText(changeCredits(intent))}`;
+  const charged = chargedCredits(change);
+  return charged === 0 ? changeTitle(intent) : `${changeTitle(intent)}: ${creditText(charged)}`;
 }
 
 type WayOn = 'by-itself' | 'unknown' | 'denied' | 'approval' | 'person';

@@ -22,6 +22,7 @@ const allWell = (files: FileTally): SyncReport => ({
   notes: [],
   remarks: [],
   isUnagreed: false,
+  isChargedLater: false,
   outbox: null,
 });
 
@@ -49,7 +50,7 @@ test('the document has exactly the documented fields', async () => {
     counts: { notarized: 1 },
     missingCertificates: [],
     agreed: { recorded: 1, thereAlready: 0, unanswered: 0 },
-    spent: { estimated: 1, observed: 1 },
+    spent: { estimated: 1, observed: 1, changes: 0 },
     files: [
       {
         path: '/data/run.csv',
@@ -202,4 +203,69 @@ test('what was spent is what the balance shows, and where the two differ both ar
   expect(await spentLine(2, -50)).toBe(
     'At most 2 credits used; your balance went up by 50 credits meanwhile.',
   );
+});
+
+test('a balance that has not moved yet is no sign that nothing was charged', async () => {
+  expect(await spentLine(2, 0)).toBe('At most 2 credits used; your balance does not show it yet.');
+});
+
+const delivered = (by: 'answer' | 'evidence' | 'already-there'): Change => ({
+  ...refused,
+  intent: { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'Casey' },
+  state: { state: 'delivered', atMs: 1, by, projectId: null },
+});
+const lostChange: Change = {
+  ...delivered('answer'),
+  state: { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' },
+};
+const ended = (...changes: Change[]) => ({ ended: changes, open: [], fault: null });
+const nothing = { estimated: 0, observed: 0 };
+
+test.for([
+  [
+    'changes alone',
+    nothing,
+    ended(delivered('answer'), delivered('evidence')),
+    ['20 credits used for 2 changes.'],
+  ],
+  [
+    'a change that was so already',
+    nothing,
+    ended(delivered('already-there')),
+    ['No credits were used.'],
+  ],
+  [
+    'files as well',
+    { estimated: 3, observed: 3 },
+    ended(delivered('answer')),
+    ['10 credits used for 1 change.', 'Files: 3 credits used.'],
+  ],
+  [
+    'files whose charge is not known',
+    { estimated: 3, observed: null },
+    ended(delivered('answer')),
+    [
+      '10 credits used for 1 change.',
+      'Files: At most 3 credits used; your balance could not be read afterwards.',
+    ],
+  ],
+  [
+    'a paid change whose result is unknown',
+    nothing,
+    { ended: [], open: [lostChange], fault: null },
+    ['No credits were used for files.'],
+  ],
+] as const)('what %s took is part of the sentence', async ([, spent, outbox, lines]) => {
+  const { stdout } = await reported({ spent, outbox });
+  expect(stdout.split('\n').filter((line) => line.includes('redits'))).toEqual(lines);
+});
+
+test('the credits of changes stand in the document, beside those of files', async () => {
+  const { stdout } = await reported({ spent: nothing, outbox: ended(delivered('answer')) }, true);
+  expect(JSON.parse(stdout)).toMatchObject({ spent: { ...nothing, changes: 10 } });
+});
+
+test('where a charge of an earlier run appears, it says whose credits it means', async () => {
+  const { stdout } = await reported({ spent: nothing, isChargedLater: true });
+  expect(stdout.split('\n').at(-2)).toBe('This run used no credits.');
 });

@@ -1,6 +1,10 @@
 /** The end of a run: the documented JSON, or a table for people, and the exit code both stand for. */
 import { printablePath } from '../../../../src-shared/model/text/printable.ts';
-import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
+import {
+  chargedCredits,
+  changeNeedsPerson,
+  isFree,
+} from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
 import { fileDocument } from '../file/file-document.ts';
@@ -53,6 +57,8 @@ export interface SyncReport {
   readonly remarks: readonly string[];
   /** Files await approval of their price. */
   readonly isUnagreed: boolean;
+  /** Charges appeared that deviate, perhaps of earlier runs. */
+  readonly isChargedLater: boolean;
   /** Null where this command sends no changes. */
   readonly outbox: OutboxReport | null;
 }
@@ -181,14 +187,14 @@ function sumsOf(report: SyncReport) {
     folders,
     counts: files.states,
     agreed,
-    spent,
+    spent: { ...spent, changes: chargesOf(outbox).credits },
     missingCertificates,
     ...(outbox === null ? {} : { outbox: outboxDocument(outbox) }),
   };
 }
 
 function printSums(report: SyncReport, output: Output): void {
-  const { files, agreed, spent, fault, notes, remarks, outbox } = report;
+  const { files, agreed, fault, notes, remarks, outbox } = report;
   output.table(
     ['files', 'state'],
     [...files.labels]
@@ -207,7 +213,7 @@ function printSums(report: SyncReport, output: Output): void {
   if (thereAlready !== null) output.line(thereAlready);
   const unanswered = unansweredSentence(agreed.unanswered);
   if (unanswered !== null) output.line(unanswered);
-  output.line(spentSentence(spent, files.states.confirming ?? 0));
+  for (const line of spentLines(report)) output.line(line);
   if (files.isAnyApprovable) output.aside(APPROVE_HINT);
   for (const note of [...notes, ...remarks]) output.note(note);
   if (outbox !== null) for (const sentence of openSentences(outbox)) output.note(sentence);
@@ -228,11 +234,37 @@ function isApprovable({ hold }: FileView): boolean {
 
 const credits = (count: number) => creditText(count);
 
+/** Changes that were sent, or found to be done, and charged. */
+function chargesOf(outbox: OutboxReport | null): {
+  readonly changes: number;
+  readonly credits: number;
+} {
+  const each = (outbox?.ended ?? []).map(chargedCredits).filter((charged) => charged > 0);
+  return { changes: each.length, credits: each.reduce((sum, charged) => sum + charged, 0) };
+}
+
+/** `spent` is about files alone. */
+function spentLines({ spent, files, outbox, isChargedLater }: SyncReport): readonly string[] {
+  const charges = chargesOf(outbox);
+  const isNothing = spent.estimated === 0 && (spent.observed ?? 0) === 0;
+  const ofFiles = isNothing ? null : spentSentence(spent, files.states.confirming ?? 0);
+  if (charges.changes > 0) {
+    const changes = counted(charges.changes, 'change', 'changes');
+    const line = `${credits(charges.credits)} used for ${changes}.`;
+    return ofFiles === null ? [line] : [line, `Files: ${ofFiles}`];
+  }
+  if (ofFiles !== null) return [ofFiles];
+  if (outbox?.open.some(mayBeCharged) === true) return ['No credits were used for files.'];
+  return [isChargedLater ? 'This run used no credits.' : 'No credits were used.'];
+}
+
+function mayBeCharged({ intent, state }: OutboxReport['open'][number]): boolean {
+  return !isFree(intent) && (state.state === 'unknown' || state.state === 'sending');
+}
+
 /** What the balance shows comes first; `unsure`: uploads whose results are unknown, and which count as spent. */
 function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: number): string {
-  if (observed === estimated || (observed === null && estimated === 0)) {
-    return estimated === 0 ? 'No credits were used.' : `${credits(estimated)} used.`;
-  }
+  if (observed === estimated) return `${credits(estimated)} used.`;
   if (observed === null) {
     return `At most ${credits(estimated)} used; your balance could not be read afterwards.`;
   }
@@ -241,6 +273,9 @@ function spentSentence({ estimated, observed }: SyncReport['spent'], unsure: num
   }
   if (observed > estimated) {
     return `Your balance went down by ${credits(observed)}. The uploads of this pass account for at most ${credits(estimated)}; "labseal credit history" shows every charge.`;
+  }
+  if (observed === 0 && unsure === 0) {
+    return `At most ${credits(estimated)} used; your balance does not show it yet.`;
   }
   const results = counted(unsure, 'upload result is', 'upload results are');
   return unsure === 0
