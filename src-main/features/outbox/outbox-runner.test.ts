@@ -26,6 +26,8 @@ const stuck = (...stuckLanes: Drained['stuck']): Drained => ({
   stuck: stuckLanes,
 });
 
+const THERE = { state: 'delivered', atMs: 1, by: 'already-there', projectId: null } as const;
+
 /** A runner whose drains have the results that a test sets, and the times at which it drained, in seconds. */
 function setUp() {
   const clock = makeFakeClock();
@@ -167,13 +169,23 @@ describe('the outbox by itself', () => {
       madeChange(1, membership('remove-member', 'u1'), delivered(1)),
       madeChange(2, membership('invite-member', 'u2'), refused),
       madeChange(3, membership('remove-member', 'u3'), delivered(1)),
+      madeChange(4, membership('invite-member', 'u4'), THERE),
     ];
     comesTo({ ...NOTHING, ended: changes });
     runner.poke();
     await clock.advance(0);
-    expect(ended.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(ended.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     const summary = { atMs: clock.nowMs(), sent: 2, needYou: 1 };
     expect(summaries).toEqual([summary]);
     expect(runner.summary()).toEqual(summary);
+  });
+
+  test('a round that only found what was so already sent nothing, and is no news', async () => {
+    const { clock, runner, ended, summaries, comesTo } = setUp();
+    await clock.advance(0);
+    comesTo({ ...NOTHING, ended: [madeChange(1, membership('invite-member', 'u1'), THERE)] });
+    runner.poke();
+    await clock.advance(0);
+    expect([ended.length, summaries, runner.summary()]).toEqual([1, [], null]);
   });
 });

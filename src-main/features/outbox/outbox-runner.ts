@@ -10,6 +10,7 @@ import {
   isFree,
   isNameless,
   laneOf,
+  wasSoAlready,
 } from '../../../src-shared/model/changes/change.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -70,8 +71,9 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     for (const change of ended) await ports.onEnded(change, signal);
     if (isNews) ports.onNews();
     backoff.note(stuck);
-    if (ended.length > 0) {
-      summary = summaryOf(ended, clock.nowMs());
+    const sent = ended.filter(({ state }) => !wasSoAlready(state));
+    if (sent.length > 0) {
+      summary = summaryOf(sent, clock.nowMs());
       ports.onSummary(summary);
     }
     return drained;
@@ -85,7 +87,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
       wake.abort();
     },
 
-    /** Of the last drain that ended at least one change. */
+    /** Of the last drain that ended at least one change; what was so already does not count. */
     summary: (): SentSummary | null => summary,
 
     /** One pass, for a program that then exits. Null while nothing may be sent from this computer. */

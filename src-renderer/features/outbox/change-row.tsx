@@ -5,6 +5,7 @@ import {
   isDenialOpen,
   isDismissed,
   projectOf,
+  wasSoAlready,
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
 import { type Decision, resolutionOf } from '../../data/use-change-decisions.ts';
@@ -52,6 +53,7 @@ export function ChangeRow({
   const { state } = change.state;
   const cause = change.state.state === 'refused' ? change.state.cause : null;
   const isAway = isDismissed(change.state);
+  const isUnsent = wasSoAlready(change.state) || state === 'withdrawn';
   const stage = isAway ? null : STAGES[state];
   const isChecked = isDenialOpen(change.state);
   const isOpen = (state === 'unknown' || state === 'left') && !isChecked;
@@ -96,7 +98,7 @@ export function ChangeRow({
         <FaultText fault={fault} />
       </div>
       <div className={styles['side']}>
-        {state !== 'refused' && !isAway && (
+        {state !== 'refused' && !isUnsent && (
           <span className={prose['quiet']}>
             {credits === 0 ? outbox.free : ui.credits(credits)}
           </span>

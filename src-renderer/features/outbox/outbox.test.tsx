@@ -54,6 +54,14 @@ describe('the outbox', () => {
     ]);
   });
 
+  test('what was so already, or was taken back, has no price', async () => {
+    const there = change(1, 'Ada', { ...delivered, by: 'already-there' });
+    const back = change(2, 'Bo', { state: 'withdrawn', atMs: 0 });
+    show(answers({ changes: [there, back], waitingCredits: 0 }));
+    await expectText('It is so already. Nothing was sent and nothing was spent.');
+    expect(screen.queryByText('10 credits')).toBeNull();
+  });
+
   test('going below the reserve is said before it is agreed to', async () => {
     const { bridge } = show(answers({ breach: { reserve: 90, left: 80 } }));
     await press('Send now (20 credits)');

@@ -214,10 +214,19 @@ export function changeCredits(intent: ChangeIntent): number {
   return creditsOf(chargesOf(intent));
 }
 
-/** What was charged for it, as far as it is known: nothing for what was so already. */
-export function chargedCredits({ intent, state }: Pick<Change, 'intent' | 'state'>): number {
-  const isDone = state.state === 'delivered' && state.by !== 'already-there';
-  return isDone ? changeCredits(intent) : 0;
+/** Nothing was sent: it was so already. */
+export function wasSoAlready(state: ChangeState): boolean {
+  return state.state === 'delivered' && state.by === 'already-there';
+}
+
+/** What it costs, or cost: nothing where it ended without being sent. */
+export function priceOf({ intent, state }: Pick<Change, 'intent' | 'state'>): number {
+  return wasSoAlready(state) || state.state === 'withdrawn' ? 0 : changeCredits(intent);
+}
+
+/** What was charged for it, as far as it is known. */
+export function chargedCredits(change: Pick<Change, 'intent' | 'state'>): number {
+  return change.state.state === 'delivered' ? priceOf(change) : 0;
 }
 
 /** What people see of it before it is done. */

@@ -53,6 +53,15 @@ test('of several, the first that is not done decides', () => {
   expect(exitCodeOfChanges([done, waiting({ kind: 'throttled', retryAfterMs: 1 }), done])).toBe(4);
 });
 
+test.each([
+  [done, 10],
+  [changeIn({ state: 'delivered', atMs: 1, by: 'already-there', projectId: null }), 0],
+  [changeIn({ state: 'withdrawn', atMs: 1 }), 0],
+  [refused, 10],
+])('%# stands with the price that it has or had', (change, credits) => {
+  expect(changeDocument(change)).toMatchObject({ credits });
+});
+
 test('the document never holds the key', () => {
   const document = changeDocument(changeIn({ state: 'unknown', ...lost }));
   expect(document).toMatchObject({ id: '7', state: 'unknown', finding: 'not-looked', credits: 10 });

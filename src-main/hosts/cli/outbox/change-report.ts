@@ -1,9 +1,9 @@
 /** How changes are printed, and which exit code their ends have. */
 import {
-  changeCredits,
   isDenialOpen,
   isFree,
   isDismissed,
+  priceOf,
   projectOf,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
@@ -29,7 +29,7 @@ export function changeDocument(change: Change, all: readonly Change[] = []) {
     state: state.state,
     isPutAway: isDismissed(state),
     finding: 'finding' in state ? state.finding : null,
-    credits: changeCredits(intent),
+    credits: priceOf(change),
     isAgreed: isFree(intent) || change.agreed !== undefined,
     waitsFor: state.state === 'waiting' ? numberText(waitsFor(change, all)) : null,
     conflicts:

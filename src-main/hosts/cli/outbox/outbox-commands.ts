@@ -6,6 +6,8 @@ import {
   isFree,
   isDismissed,
   isWaiting,
+  priceOf,
+  wasSoAlready,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
@@ -124,17 +126,17 @@ function printAll(changes: readonly Change[], whenNone: string, output: Output):
 function printTable(changes: readonly Change[], output: Output): void {
   output.table(
     ['id', 'state', 'credits', 'made', 'what'],
-    changes.map(({ id, intent, state, createdAtMs }) => [
-      id,
-      changeStateLabel(state),
-      changeCredits(intent),
-      momentText(createdAtMs),
-      changeTitle(intent),
+    changes.map((change) => [
+      change.id,
+      changeStateLabel(change.state),
+      priceOf(change),
+      momentText(change.createdAtMs),
+      changeTitle(change.intent),
     ]),
   );
   for (const change of changes) {
     const isOver = ['delivered', 'withdrawn'].includes(change.state.state);
-    if (!isOver && !isDismissed(change.state))
+    if ((!isOver && !isDismissed(change.state)) || wasSoAlready(change.state))
       output.line(`${change.id}: ${changeSentence(change)}`);
   }
 }

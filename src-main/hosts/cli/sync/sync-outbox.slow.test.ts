@@ -104,3 +104,23 @@ test('a paid change whose answer was lost is looked for, and never sent again', 
   });
   expect(lab.charged()).toBe(50);
 });
+
+test('somebody who is invited already when the service is back costs nothing, and that is said', async () => {
+  const { email } = lab.account('researcher');
+  await lab.must('project list');
+  await lab.stopService();
+  await lab.run(`member invite ${email} --project ${lab.projectId} --yes --when-online`);
+  await lab.startService();
+  const synced = await lab.run('sync');
+  expect(synced).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('No credits were used.'),
+  });
+  expect(synced.stderr).toMatch(
+    /^1 change was so already\.\n {4}Invite .* already\. Nothing was sent or charged\.$/m,
+  );
+  expect(lab.charged()).toBe(0);
+  const listed = await lab.must('outbox list');
+  expect(listed).toMatch(/Done +0 /);
+  expect(listed).toContain('already. Nothing was sent or charged.');
+});

@@ -88,6 +88,17 @@ test('what ended is named, with what became of its price', () => {
   expect(written.stderr()).toContain('Nothing was charged.');
 });
 
+test('what was so already was not sent, and says that nothing was charged', () => {
+  const { written, ...terminal } = fakeTerminal();
+  const there = changeIn({ ...delivered, by: 'already-there' });
+  tellSent({ ended: [there, changeIn(delivered)], fault: null }, makeOutput(terminal, false));
+  expect(written.stderr()).toContain('1 change was sent. 1 change was so already.\n');
+  expect(written.stderr()).toContain(
+    'Casey is in the project or invited already. Nothing was sent or charged.',
+  );
+  expect(written.stderr().match(/10 credits/g)).toHaveLength(1);
+});
+
 test('what was refused in the pass was named already', () => {
   const change = changeIn(refused);
   expect(openSentences({ ended: [change], open: [change], fault: null })).toEqual([]);

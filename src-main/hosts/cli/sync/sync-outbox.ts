@@ -8,6 +8,7 @@ import {
   changeNeedsPerson,
   isDenialOpen,
   isFree,
+  wasSoAlready,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
@@ -33,8 +34,9 @@ export interface OutboxReport extends SentChanges {
 /** Says what ended before the files, as its credits are gone from the balance that is shown next. */
 export function tellSent({ ended }: SentChanges, output: Output): void {
   if (ended.length === 0) return;
-  const sent = ended.filter(({ state }) => state.state === 'delivered').length;
-  output.note(sentSentence({ sent, needYou: ended.length - sent }));
+  const alreadySo = ended.filter(({ state }) => wasSoAlready(state)).length;
+  const sent = ended.filter(({ state }) => state.state === 'delivered').length - alreadySo;
+  output.note(sentSentence({ sent, alreadySo, needYou: ended.length - sent - alreadySo }));
   for (const change of ended.slice(0, MOST_NAMED)) output.note(`    ${endOf(change)}`);
   const more = ended.length - MOST_NAMED;
   if (more > 0) output.note(`    and ${integer(more)} more: "labseal outbox list".`);
@@ -42,7 +44,8 @@ export function tellSent({ ended }: SentChanges, output: Output): void {
 
 function endOf(change: Change): string {
   const { intent, state } = change;
-  if (state.state !== 'delivered') return `${changeTitle(intent)}: ${changeSentence(change)}`;
+  if (state.state !== 'delivered' || wasSoAlready(state))
+    return `${changeTitle(intent)}: ${changeSentence(change)}`;
   const charged = chargedCredits(change);
   return charged === 0 ? changeTitle(intent) : `${changeTitle(intent)}: ${creditText(charged)}`;
 }

@@ -101,9 +101,11 @@ export function changesLine({ waiting, needYou }: AccountStatus['changes']): str
 /** What came of the changes that went by themselves. */
 export function sentSentence({
   sent,
+  alreadySo,
   needYou,
 }: {
   readonly sent: number;
+  readonly alreadySo: number;
   readonly needYou: number;
 }) {
   const done = sent === 0 ? '' : `${counted(sent, 'change was', 'changes were')} sent.`;
@@ -111,7 +113,9 @@ export function sentSentence({
     needYou === 0
       ? ''
       : `${counted(needYou, 'change needs attention', 'changes need attention')}: see "labseal outbox list".`;
-  return [done, asking].filter((part) => part !== '').join(' ');
+  const found =
+    alreadySo === 0 ? '' : `${counted(alreadySo, 'change was', 'changes were')} so already.`;
+  return [done, found, asking].filter((part) => part !== '').join(' ');
 }
 
 /** What it costs and what is there. `balance` null: it could not be read. */
