@@ -58,7 +58,11 @@ export function addOutboxCommands(program: AnsweringCommand): void {
     .description('ask the service whether these changes were made after all')
     .answers(async ({ call }, output) => {
       const { changes, fault } = await call('outbox.check', {});
-      const code = printAll(changes, 'Nothing is open.', output);
+      const all = (await call('outbox.list', {})).changes;
+      const waiting = all.filter(isWaiting).length;
+      const waits = `${counted(waiting, 'change waits', 'changes wait')} to be sent: see "labseal outbox list".`;
+      const none = waiting === 0 ? 'Nothing is open.' : `No result is unknown. ${waits}`;
+      const code = printAll(changes, none, output);
       if (fault === null) return code;
       output.note(`Not all of them could be checked. ${faultSentence(fault)}`);
       return exitCodeOf(fault);

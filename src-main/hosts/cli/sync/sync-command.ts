@@ -2,6 +2,7 @@
 import type { AnsweringCommand } from '../answering-command.ts';
 import type { CallInput } from '../../../../src-shared/bridge/calls.ts';
 import type { BridgeEvent } from '../../../../src-shared/bridge/events.ts';
+import { isFree, isWaiting, type Change } from '../../../../src-shared/model/changes/change.ts';
 import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
@@ -184,6 +185,9 @@ async function tell(
       yield file;
     }
   }
+  if (only !== null && 'folder' in only) {
+    remarks.push(...leftChangesNotes((await application.call('outbox.list', {})).changes));
+  }
   const { spent, missingCertificates } = pass;
   // Where files wait for the balance a note says so.
   const faultOf = ({ holds }: FileTally) =>
@@ -288,6 +292,18 @@ function keptNotes({ kept: { files, credits } }: PassReport): readonly string[] 
   const them = files === 1 ? 'it' : 'them';
   return [
     `What you agreed to is kept: ${fileText(files)}, ${atMostText(credits)}. The next "labseal sync" sends ${them} once the service answers; "labseal file unapprove" takes that back.`,
+  ];
+}
+
+/** A pass over one folder sends none of those that the next whole one sends by itself. */
+function leftChangesNotes(changes: readonly Change[]): readonly string[] {
+  const left = changes.filter(
+    (change) => isWaiting(change) && (isFree(change.intent) || change.agreed !== undefined),
+  ).length;
+  if (left === 0) return [];
+  const them = left === 1 ? 'it' : 'them';
+  return [
+    `${counted(left, 'change waits', 'changes wait')}: "labseal sync" without --folder sends ${them}.`,
   ];
 }
 

@@ -105,6 +105,26 @@ test('a paid change whose answer was lost is looked for, and never sent again', 
   expect(lab.charged()).toBe(50);
 });
 
+test('a pass over one folder leaves changes where they are, and says what sends them; so does a check', async () => {
+  lab.write('data/a.csv');
+  await lab.watch('data');
+  await lab.must('project list');
+  await lab.stopService();
+  await lab.run(create('Springs', '--yes', '--when-online'));
+  await lab.run(create('Neaps', '--yes'));
+  await lab.run('tag create', 'Slack water');
+  await lab.startService();
+  expect(await lab.must('outbox check')).toBe(
+    'No result is unknown. 3 changes wait to be sent: see "labseal outbox list".\n',
+  );
+  const synced = await lab.run('sync --yes --folder', lab.at('data'));
+  expect(synced.code).toBe(0);
+  expect(synced.stderr).toContain('2 changes wait: "labseal sync" without --folder sends them.\n');
+  expect(lab.charged()).toBe(1);
+  expect((await lab.run('sync')).stderr).toContain('2 changes were sent.\n');
+  expect((await lab.run('sync --folder', lab.at('data'))).stderr).not.toContain('--folder sends');
+});
+
 test('somebody who is invited already when the service is back costs nothing, and that is said', async () => {
   const { email } = lab.account('researcher');
   await lab.must('project list');
