@@ -142,7 +142,7 @@ describe('money', () => {
     const id = await watchFiles(4, '--budget', '3');
     const held = await lab.sync('--max-credits', '2');
     expect(held).toMatchObject({ ok: false, code: 1, counts: { notarized: 2, held: 2 } });
-    expect(held.spent).toEqual({ estimated: 2, observed: 2 });
+    expect(held.spent).toMatchObject({ estimated: 2, observed: 2 });
     expect(held.files.findLast(({ state }) => state === 'held')).toMatchObject({
       hold: 'budget',
       fileId: null,
@@ -299,7 +299,7 @@ describe('trouble with the service', () => {
     await watchFiles(6, '--check', 'never');
     const synced = await lab.sync('--yes');
     expect(synced).toMatchObject({ code: 0, counts: { notarized: 6 } });
-    expect(synced.spent).toEqual({ estimated: 6, observed: 6 });
+    expect(synced.spent).toMatchObject({ estimated: 6, observed: 6 });
     await finishesWith(6);
   });
 
