@@ -265,6 +265,15 @@ test('a change is called decided only once it is', () => {
   expect(unknown).toContain('"labseal outbox resolve 3 --check"');
 });
 
+test('a denial that was believed says what was seen, because a charge may come to light later', () => {
+  for (const file of [
+    heldFile({ hold: 'refusal', note: 'No' }),
+    heldFile({ state: 'failed', note: 'No' }),
+  ]) {
+    expect(fileSentence(file)).toMatch(/^The service .*says: No\. No charge was seen\./);
+  }
+});
+
 const unpaid = (note: string | null) => fileSentence(heldFile({ hold: 'credits', note }));
 
 test('a refusal for lack of credits is the service’s, whatever the balance is', () => {

@@ -60,7 +60,7 @@ export const activity = {
   advice: {
     record_error:
       'The service could not write these to the chain. It has the files; credits may have been used.',
-    failed: 'The service refused these files for good. No credits were used.',
+    failed: 'The service refused these files for good. No charge was seen.',
     changed:
       'These files changed after they were notarized. They are not notarized again unless you ask.',
     unreadable: 'Each file says why. Labseal tries again at every scan.',

@@ -61,7 +61,7 @@ export const activity = {
   advice: {
     record_error:
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
-    failed: 'Il servizio ha rifiutato questi file definitivamente. Nessun credito è stato usato.',
+    failed: 'Il servizio ha rifiutato questi file definitivamente. Non risulta alcun addebito.',
     changed:
       'Questi file sono cambiati dopo la notarizzazione. Non vengono notarizzati di nuovo se non lo chiedi.',
     unreadable: 'Ogni file dice perché. Labseal riprova a ogni scansione.',

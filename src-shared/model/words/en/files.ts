@@ -19,7 +19,7 @@ export function fileSentence(file: FileView): string | null {
     case 'held':
       return heldSentence(file);
     case 'failed':
-      return `${refusedSentence(file.note)} Nothing was charged.`;
+      return `${refusedSentence(file.note)} No charge was seen.`;
     case 'unreadable':
       return unreadableSentence(file.note ?? 'unknown');
     case 'ignored':

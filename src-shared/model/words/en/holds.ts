@@ -89,7 +89,7 @@ export function heldSentence(file: FileView): string {
     case 'permission':
       return `${words}You may not add files to this project. Ask its leader, or choose another project.`;
     case 'refusal':
-      return `${words}Nothing was charged. Change what it names, then sync again.`;
+      return `${words}No charge was seen. Change what it names, then sync again.`;
     case 'review':
       return `${why}It costs ${atMostText(file.credits)}. Approve it, then sync again.`;
     case 'id_in_use':
