@@ -11,7 +11,7 @@ test('the notes of a version are its part of the changelog, without the heading'
 });
 
 test('the changelog of this program is read', () => {
-  expect(releaseNotes(fs.readFileSync('CHANGELOG.md', 'utf8'), 'Next')).toMatch(/^### /);
+  expect(releaseNotes(fs.readFileSync('CHANGELOG.md', 'utf8'), 'Next')).toMatch(/^(?:### |- )/);
 });
 
 test('package and README agree about Node', () => {

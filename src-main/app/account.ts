@@ -56,8 +56,8 @@ import { type AfterChange, makeOutboxRunner } from '../features/outbox/outbox-ru
 import { makeOutbox } from '../features/outbox/outbox.ts';
 import { outboxKindOf } from '../features/outbox/outbox-kinds.ts';
 import { makePaidChanges } from '../features/outbox/paid-changes.ts';
-import { makeAudits } from '../features/audit/audits.ts';
-import { makeEvidence } from '../features/evidence/evidence.ts';
+import { bindAudits } from './bind-audits.ts';
+import { bindEvidence } from './bind-evidence.ts';
 
 export type Account = ReturnType<typeof wholeAccount>;
 
@@ -330,25 +330,4 @@ function bindSync({
     latest.run = makeSyncRun(ports, scope);
     return latest.run;
   };
-}
-
-export function bindAudits({ use, address }: AccountBase) {
-  return makeAudits({
-    ...use(bindShared),
-    verifying: use(bindVerifying),
-    service: address.href,
-  });
-}
-
-export function bindEvidence({ use, onClose, address }: AccountBase) {
-  const evidence = makeEvidence({
-    ...use(bindShared),
-    certificates: use(bindCertificates),
-    cache: use(bindCache),
-    verifying: use(bindVerifying),
-    lineage: use(bindLineage),
-    service: address.href,
-  });
-  onClose(() => evidence.close());
-  return evidence;
 }

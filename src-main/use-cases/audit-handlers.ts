@@ -2,7 +2,7 @@
 import { ok } from '../../src-shared/model/result.ts';
 import { auditPaperWordsOf } from '../../src-shared/model/words/audit-paper.ts';
 import { auditPaper } from '../features/audit/audit-paper.ts';
-import { bindAudits } from '../app/account.ts';
+import { bindAudits } from '../app/bind-audits.ts';
 import { type HandlerParts, type HandlersOf, baseHandlers } from './handlers.ts';
 
 export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {

@@ -11,7 +11,7 @@ import {
 } from '../../src-shared/model/proofs/read-certificate.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { AccountBase } from '../app/account-base.ts';
-import { bindEvidence } from '../app/account.ts';
+import { bindEvidence } from '../app/bind-evidence.ts';
 import { bindSelected } from '../app/bind-files.ts';
 import { bindVerifying } from '../app/bind-verifying.ts';
 import { checkChosen, judgeHere } from '../features/evidence/check/check-chosen.ts';
