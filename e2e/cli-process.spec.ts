@@ -35,7 +35,7 @@ test('a data set is notarized to its end, and goes to somebody else with all its
   const contents = new Set(first.files.map(({ sha256 }) => sha256));
   expect(takenIn).toHaveLength(contents.size); // each content once
   expect(new Set(takenIn.map(({ sha256 }) => sha256))).toEqual(contents);
-  expect(first.spent).toEqual({ estimated: contents.size, observed: contents.size });
+  expect(first.spent).toMatchObject({ estimated: contents.size, observed: contents.size });
   expect(await lab.balance()).toBe(balance - contents.size);
 
   await mock.forgetRequests();
