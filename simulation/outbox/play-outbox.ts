@@ -142,7 +142,10 @@ function complaintsAbout(story: Story): readonly string[] {
       JSON.parse(what.slice('edit '.length)) as Record<string, string>,
     );
     for (const [field, value] of written) {
-      const known = freeChanges.find((one) => one.who === by && one.value === value)?.seen ?? [];
+      // A change that still waits takes a later edit in, and keeps what was seen at the first.
+      const own = freeChanges.filter((one) => one.who === by && one.field === field);
+      const upTo = own.findIndex((one) => one.value === value) + 1;
+      const known = own.slice(0, upTo).flatMap(({ seen }) => seen);
       const before = String(shown[field]);
       if (!known.includes(before) && before !== value)
         complaints.push(`${by} overwrote ${field} "${before}" unseen with "${value}"`);
