@@ -300,6 +300,19 @@ describe('a confirmation whose id no list shows', () => {
     expect([p.row(one.file).state, p.row(two.file).state]).toEqual(['confirming', 'confirming']);
   });
 
+  test('that is swapped with another is seen also where a list shows one of them later', async () => {
+    const p = pipeline();
+    const { one, two, files } = swapped(p, 'b');
+    const uploadedIso = '2026-11-21T09:00:05.000Z';
+    const shown = files.map((file) => Object.assign(file, { uploadedIso }));
+    for (const count of [1, 2]) {
+      const { stage, play } = following(p);
+      play.files = shown.slice(0, count);
+      await p.run([stage]);
+    }
+    expect([p.row(one.file).state, p.row(two.file).state]).toEqual(['confirming', 'confirming']);
+  });
+
   test.each([
     ['by names and times', 'b', null],
     ['by the times of a service that keeps them, whatever the names', 'a', 'exact'],

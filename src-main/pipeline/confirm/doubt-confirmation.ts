@@ -8,10 +8,10 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { NotedTimes } from '../../platform/waiting.ts';
-import type { RemoteFile } from '../common/ports.ts';
+import { destinationKey, type RemoteFile } from '../common/ports.ts';
 import type { UploadedQuirk } from '../common/service-quirks.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { lastNotedMs, sendingTime } from './search-upload.ts';
+import { lastNotedMs, receivedFor, sendingTime } from './search-upload.ts';
 
 /** A confirmation is evidence: lists may be later than after a lost answer, and nothing is at stake but the certificate. */
 const LATEST_LIST_MS = DAY_MS;
@@ -64,8 +64,9 @@ export function isOfAnother(
 }
 
 /**
- * Of records at one destination whose status is not known yet: those that the list shows with each other's names. A service
- * that writes names in its own way shows one of two as it was sent.
+ * Of records at one destination whose status is not known yet: those that the list shows with each other's names, or with that
+ * of an upload whose id was another's, since a list may show one of two later. A service that writes names in its own way shows
+ * one of two as it was sent.
  */
 export function namedLikeOthers(
   records: readonly LedgerRecord[],
@@ -74,7 +75,13 @@ export function namedLikeOthers(
 ): ReadonlySet<LedgerRecord> {
   const shownName = ({ fileId }: LedgerRecord) => shown.get(fileId)?.name.normalize();
   const misnamed = records.filter((record) => shownName(record) !== record.name.normalize());
-  const names = new Set<string | undefined>(misnamed.map(({ name }) => name.normalize()));
+  const places = new Set(records.map(destinationKey));
+  const known = state.uploads.withOutcome('unknown').filter((job) => {
+    const received = places.has(destinationKey(job)) ? receivedFor(job) : null;
+    return received?.kind === 'confirmation' && received.isOfAnother === true;
+  });
+  const others = [...misnamed, ...known];
+  const names = new Set<string | undefined>(others.map(({ name }) => name.normalize()));
   const isOthers = (record: LedgerRecord) => names.has(shownName(record));
   return new Set(misnamed.filter((each) => isOthers(each) && confirmedJob(each, state) !== null));
 }
