@@ -31,8 +31,8 @@ export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {
   });
 }
 
-function profileView({ user, mark, asOfMs }: OwnRecord): ProfileView {
-  return { ...user, mark, asOfMs };
+function profileView({ user, mark, asOfMs, fault }: OwnRecord): ProfileView {
+  return { ...user, mark, asOfMs, fault };
 }
 
 function avatarView(avatar: Avatar | null): AvatarView {

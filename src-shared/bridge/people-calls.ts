@@ -8,6 +8,7 @@ import type { MembersView, PendingMark } from '../model/changes/pending-view.ts'
 import type { AdminUserList, AdminUserView } from '../model/people/admin-user-view.ts';
 import { type AvatarType, LARGEST_AVATAR_BYTES } from '../model/people/avatar-image.ts';
 import { DIRECTIONS } from '../model/people/credit-adjustment.ts';
+import type { CoreFault } from '../model/status/core-fault.ts';
 import type { PermissionsView, TransactionView, UserView } from '../model/people/person-view.ts';
 import { forProfile } from '../service/users.ts';
 import { changes, Count, Days, FreeText, Mode, Name, nothing, reads, VisibleText } from './call.ts';
@@ -52,6 +53,8 @@ export interface ProfileView extends UserView {
   readonly mark: PendingMark | null;
   /** When the copy was read; null: just now. */
   readonly asOfMs: number | null;
+  /** Why it is a copy; absent: it is none, or no fresh one was asked for. */
+  readonly fault?: CoreFault | null;
 }
 
 const LONGEST_BASE64 = Math.ceil(LARGEST_AVATAR_BYTES / 3) * 4;

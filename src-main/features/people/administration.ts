@@ -247,6 +247,8 @@ export interface OwnRecord {
   /** Of a pending edit; null: there is none. */
   readonly mark: PendingMark | null;
   readonly asOfMs: number | null;
+  /** Why it is a copy; null: it is none, or no fresh one was asked for. */
+  readonly fault: CoreFault | null;
 }
 
 /** Work that somebody does with their own id. */
@@ -293,9 +295,9 @@ export function makeProfile({ state, mirror, resources, userId }: ProfileParts) 
       asMyself(async (own) => {
         const seen = await mirror.read(resources.user(own), mode, signal);
         if (!seen.ok) return seen;
-        const { value, fetchedAtMs, asOfMs } = seen.value;
+        const { value, fetchedAtMs, asOfMs, fault } = seen.value;
         const view = viewProfile(value, state.changes.all(), fetchedAtMs);
-        return ok({ ...view, copy: value, fetchedAtMs, asOfMs });
+        return ok({ ...view, copy: value, fetchedAtMs, asOfMs, fault });
       }),
 
     /** Null while there is none; also when the service's data is not a picture of a type we show. */

@@ -4,6 +4,21 @@ import { useCliLab } from './test-support/cli-lab.ts';
 
 const lab = useCliLab({ role: 'principal investigator', isOneStory: true });
 
+test('what the service does not tell of oneself is named with its reason', async () => {
+  const status = { kind: 'status', status: 403, message: 'not for you' } as const;
+  lab.fault({ endpoint: 'getPublicKey', do: status });
+  const { code, stdout, stderr } = await lab.run('profile show');
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('Address');
+  expect(stdout).toContain('Administrator');
+  expect(stderr).toMatch(/^Your address could not be read\. .*not for you/);
+  lab.clearFaults();
+  lab.fault({ endpoint: 'getUser', do: status });
+  const copy = await lab.run('profile show');
+  expect(copy.stderr).toMatch(/^This is the copy of .*not for you/);
+  lab.clearFaults();
+});
+
 test("one's address on the blockchain and one's permissions are shown", async () => {
   const message = 'the house is full';
   lab.fault({

@@ -10,6 +10,7 @@ import {
 } from '../../../../src-shared/model/people/avatar-image.ts';
 import type { ProfileView } from '../../../../src-shared/bridge/people-calls.ts';
 import { valueOf } from '../command-context.ts';
+import { coreFaultSentence } from '../fault-text.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -99,12 +100,14 @@ function addAskedCommands(profile: AnsweringCommand): void {
     });
 }
 
-/** Of the address and the permissions no copy is kept: without the service they are not shown. */
+/** What the service does not tell, and no copy has, is not shown, and why. */
 async function showProfile({ call, ask }: Application, output: Output): Promise<ExitCode> {
-  const { mark, asOfMs, ...user }: ProfileView = await call('profile.read', FRESH);
+  const { mark, asOfMs, fault = null, ...user }: ProfileView = await call('profile.read', FRESH);
   const asked = await ask('profile.address', FRESH);
   const address = asked.ok ? asked.value.address : null;
-  const allowed = asked.ok ? await ask('profile.permissions', {}) : asked;
+  // Of a service that is away nothing more is asked.
+  const isAway = !asked.ok && asked.fault.kind === 'unavailable';
+  const allowed = isAway ? asked : await ask('profile.permissions', {});
   const permissions = allowed.ok ? allowed.value : null;
   const { userId, email, isActive } = user;
   const pending = mark === null ? null : markDocument(mark);
@@ -119,6 +122,15 @@ async function showProfile({ call, ask }: Application, output: Output): Promise<
     ['Address', address],
     ...(permissions === null ? [] : permissionFacts(permissions)),
   ]);
-  noteCopy({ asOfMs, isComplete: true }, '', output);
+  noteCopy({ asOfMs, isComplete: true, fault }, '', output);
+  const unread = isAway
+    ? [{ what: 'Your address, and what you may do,', answer: asked }]
+    : [
+        { what: 'Your address', answer: asked },
+        { what: 'What you may do', answer: allowed },
+      ];
+  for (const { what, answer } of unread) {
+    if (!answer.ok) output.note(`${what} could not be read. ${coreFaultSentence(answer.fault)}`);
+  }
   return EXIT.done;
 }
