@@ -1,4 +1,5 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
+import { OFFLINE_NOTE } from '../../../src-shared/model/words/en/waits.ts';
 import { faultSentence } from '../../../src-shared/model/words/en/faults.ts';
 import {
   noCertificateSentence,
@@ -181,7 +182,7 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${faultSentence(fault).slice(0, -1)}: "labseal auth login".`; // each ends with "sign in again."
     case 'unavailable':
       return fault.why === 'working-offline'
-        ? `${faultSentence(fault)} "labseal online" ends this.`
+        ? OFFLINE_NOTE
         : `${faultSentence(fault)}${addressText(fault)}`;
     case 'refused':
     case 'forbidden':

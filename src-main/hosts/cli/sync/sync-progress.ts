@@ -24,7 +24,6 @@ import type { ServiceFault } from '../../../../src-shared/model/status/service-f
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { printableName, printablePath } from '../../../../src-shared/model/text/printable.ts';
 import { lateText } from '../command-context.ts';
-import { OFFLINE_NOTE } from '../../../../src-shared/model/words/en/waits.ts';
 import type { ProgressScreen } from '../terminal.ts';
 import { shorten, widthOf, wrapped } from '../text-width.ts';
 
@@ -131,7 +130,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
         for (const each of event.progress.waits) sayWhatWaits(each);
         draw(event.progress);
       } else if (event.kind === 'waiting') {
-        sayOnce(waitText(event.fault));
+        if (!isOffline(event.fault)) sayOnce(waitText(event.fault)); // the report says that
       } else if (event.kind === 'answer-late') {
         sayOnce(lateText(event.server));
       } else if (event.kind === 'engine') {
@@ -149,7 +148,11 @@ function waitText(fault: ServiceFault): string {
     return `The service asks for a pause of ${durationText(fault.retryAfterMs)}. Waiting for its end; nothing is lost if you stop.`;
   }
   if (fault.kind !== 'unavailable') return `${faultSentence(fault)} Trying again.`;
-  return fault.why === 'working-offline' ? OFFLINE_NOTE : `${unavailableText(fault)} Trying again.`;
+  return `${unavailableText(fault)} Trying again.`;
+}
+
+function isOffline(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && fault.why === 'working-offline';
 }
 
 /** Never the full bar: the last percent is the service's answer. */
