@@ -1,9 +1,9 @@
 /**
  * The product shown.
  *   npm run demo            opens its face on a made-up lab, until it is stopped
- *   npm run demo -- --exit  proves it instead (as it does without a terminal): a small lab folder goes through the command
- *                           line all the way to certificates, then the face is looked at the way its page does. Ends with
- *                           0 only if every file got where it should.
+ *   npm run demo -- --exit  proves it instead (as it does where nobody sits at a terminal): a small lab folder goes through the
+ *                           command line all the way to certificates, then the face is looked at the way its page does. Ends
+ *                           with 0 only if every file got where it should.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const LABSEAL = fileURLToPath(new URL('../bin/labseal', import.meta.url));
 
 tellUsage(import.meta.url);
 const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
-const isProof = values.exit || !process.stdout.isTTY;
+const isProof = values.exit || !(process.stdin.isTTY || process.stdout.isTTY);
 process.exitCode = isProof ? await prove() : await open();
 
 async function prove(): Promise<number> {
