@@ -6,7 +6,7 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { type FileQuery, useFileRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { overLimitText } from '../../parts/files/over-limit.ts';
+import { overLimitText } from '../../parts/files/held-text.ts';
 import { PlacedName } from '../../parts/files/placed-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';

@@ -6,7 +6,7 @@ import { PlacedName } from '../../parts/files/placed-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
-import { overLimitText, projectRefusedText } from '../../parts/files/over-limit.ts';
+import { heldText } from '../../parts/files/held-text.ts';
 import { StatusText } from '../../parts/files/status-text.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { toldFromText } from './file-explanation.tsx';
@@ -82,8 +82,7 @@ export function fileColumns({ files, figures }: Words, nowMs: number): readonly 
 /** How far a file of a list is. It follows its progress by itself, so that the list is not drawn again with each step. */
 function FileStatus({ file }: Readonly<{ file: FileListRow }>): ReactElement {
   const words = useWords();
-  const detail =
-    toldFromText(file, words) ?? overLimitText(file, words) ?? projectRefusedText(file, words);
+  const detail = toldFromText(file, words) ?? heldText(file, words);
   return (
     <StatusText
       state={file.state}

@@ -19,7 +19,7 @@ import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { overLimitText } from '../../parts/files/over-limit.ts';
+import { overLimitText } from '../../parts/files/held-text.ts';
 import { ErrorNotice } from '../../parts/notices/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';

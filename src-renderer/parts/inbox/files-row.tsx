@@ -22,7 +22,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import { ErrorNotice, FaultText } from '../notices/error-notice.tsx';
-import { overLimitText, projectRefusedText } from '../files/over-limit.ts';
+import { heldText } from '../files/held-text.ts';
 import { PlacedName } from '../files/placed-name.tsx';
 import { ActionButton } from '../notices/health-action.tsx';
 import { statusLook } from '../files/status-appearance.ts';
@@ -223,7 +223,7 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
           <li key={file.id} className={styles['fileRow']}>
             <Link className={styles['name']} to={pathTo('file', file.projectId, file.id)}>
               <PlacedName name={file.name} folderPath={file.folderPath}>
-                {overLimitText(file, words) ?? projectRefusedText(file, words)}
+                {heldText(file, words)}
               </PlacedName>
             </Link>
             {state !== 'changed' && <span>{ui.atMost(file.credits)}</span>}

@@ -64,6 +64,7 @@ export const files = {
   noProgress: (tries: number) =>
     `${plural(tries, 'try', 'tries')} in a row failed. Labseal tries again automatically.`,
   anotherRefused: 'Not sent: its project refused another file.',
+  stoppedByYou: 'You stopped its upload.',
   projectRefused:
     'Not sent: its project refused another file. It waits until you have permission and try again.',
   listRefused: (status: number | null, says: string | null) =>

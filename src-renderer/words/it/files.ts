@@ -68,6 +68,7 @@ export const files = {
   noProgress: (tries) =>
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Labseal riprova automaticamente.`,
   anotherRefused: 'Non inviato: il suo progetto ha rifiutato un altro file.',
+  stoppedByYou: 'Ne hai fermato l’invio.',
   projectRefused:
     'Non inviato: il suo progetto ha rifiutato un altro file. Attende che tu abbia il permesso e riprovi.',
   listRefused: (status, says) =>

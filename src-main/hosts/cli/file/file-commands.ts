@@ -23,8 +23,7 @@ import { folderTroubles } from '../../../../src-shared/model/words/en/health.ts'
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/unreadable.ts';
-import { readWaitNote } from '../../../../src-shared/model/files/queue-view.ts';
-import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { fileStateLabel } from '../../../../src-shared/model/words/en/waits.ts';
 import {
   MOST_NAMED_FILES,
   type FileExplanation,
@@ -184,7 +183,7 @@ function printFile({ view, proof, folder }: ShownFile, nameOf: ProjectNames, out
   const labels = [...splitList(view.assignment.labels)].join(', ');
   output.facts([
     ['File', printablePath(view.path)],
-    ['State', stateLabel(view.state, view.hold, view.isApproved)],
+    ['State', fileStateLabel(view)],
     ['', fileSentence(view)],
     ['Folder', folder],
     ['Project', nameOf(view.projectId)],
@@ -244,15 +243,13 @@ function explain(
       : 'It is new: Labseal has not looked at it yet. "labseal sync" shows its price and asks first.';
   }
   if (since !== null) return sinceSentence(since, file, isElsewhere);
-  const label = stateLabel(file.state, file.hold, file.isApproved);
+  const label = fileStateLabel(file);
   const sentence = fileSentence(file);
-  const isStopped = readWaitNote(file.note)?.waits === 'stopped';
-  const how = isStopped ? ' "labseal transfer resume FILE" does that.' : '';
   const approving =
     file.isApproved === false
       ? ` "labseal sync" shows the price and asks; "labseal file approve ${file.id}" approves this file alone.`
       : '';
-  return `${label}.${sentence === null ? '' : ` ${sentence}`}${how}${approving}`;
+  return `${label}.${sentence === null ? '' : ` ${sentence}`}${approving}`;
 }
 
 const SINCE: Readonly<Record<SinceLastLook, string>> = {
@@ -264,7 +261,7 @@ const SINCE: Readonly<Record<SinceLastLook, string>> = {
 
 /** What is known of it is of an earlier time. */
 function sinceSentence(since: SinceLastLook, file: FileView, isElsewhere: boolean): string {
-  const then = stateLabel(file.state, file.hold, file.isApproved);
+  const then = fileStateLabel(file);
   const safe = file.fileId === null ? '' : ' Its record and certificate are safe.';
   const next = isElsewhere ? 'The running Labseal' : '"labseal sync"';
   return `It ${SINCE[since]} since Labseal last looked at it; then it was "${then}".${safe} ${next} looks at it again.`;

@@ -5,7 +5,7 @@ import type { AnsweringCommand } from '../answering-command.ts';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
-import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { fileStateLabel } from '../../../../src-shared/model/words/en/waits.ts';
 import { MOST_RANGE_ROWS } from '../../../../src-shared/bridge/file-calls.ts';
 import type { Application } from '../application.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
@@ -86,7 +86,7 @@ async function listHere(
     head: ['id', 'state', 'size', 'credits, at most', 'file'],
     row: (view) => [
       view.id,
-      stateLabel(view.state, view.hold, view.isApproved),
+      fileStateLabel(view),
       byteText(view.sizeBytes),
       PRICELESS.has(view.state) ? '' : view.credits,
       printablePath(view.path),

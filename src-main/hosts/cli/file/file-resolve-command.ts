@@ -12,7 +12,7 @@ import {
 } from '../../../../src-shared/model/files/upload-evidence.ts';
 import { atMostText, fileText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
-import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { fileStateLabel } from '../../../../src-shared/model/words/en/waits.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount, readOneOf } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -158,7 +158,7 @@ function reportGroups(groups: readonly DoubtGroup[], output: Output): ExitCode {
 /** Prints the file's state. It needs attention until it is found. */
 function report(view: FileView, output: Output): ExitCode {
   output.json({ id: view.id, ...fileDocument(view) });
-  output.line(`${stateLabel(view.state, view.hold, view.isApproved)}: ${view.path}`);
+  output.line(`${fileStateLabel(view)}: ${view.path}`);
   const sentence = fileSentence(view);
   if (sentence !== null) output.line(`  ${sentence}`);
   return isUnfinished(view.state, view.hold) ? EXIT.needsPerson : EXIT.done;

@@ -137,7 +137,7 @@ test('somebody who is invited already when the service is back costs nothing, an
     stdout: expect.stringContaining('No credits were used.'),
   });
   expect(synced.stderr).toMatch(
-    /^1 change was so already\.\n {4}Invite .* already\. Nothing was sent or charged\.$/m,
+    /^1 change had been made already\.\n {4}Invite .* already\. Nothing was sent or charged\.$/m,
   );
   expect(lab.charged()).toBe(0);
   const listed = await lab.must('outbox list');

@@ -92,7 +92,7 @@ test('what was so already was not sent, and says that nothing was charged', () =
   const { written, ...terminal } = fakeTerminal();
   const there = changeIn({ ...delivered, by: 'already-there' });
   tellSent({ ended: [there, changeIn(delivered)], fault: null }, makeOutput(terminal, false));
-  expect(written.stderr()).toContain('1 change was sent. 1 change was so already.\n');
+  expect(written.stderr()).toContain('1 change was sent. 1 change had been made already.\n');
   expect(written.stderr()).toContain(
     'Casey is in the project or invited already. Nothing was sent or charged.',
   );

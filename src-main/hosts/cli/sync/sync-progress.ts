@@ -47,9 +47,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
   function summary({ counts, seen, sent }: PassProgress, width = Infinity): string {
     const counted = COUNTED.flatMap((state) => {
       const files = counts[state] ?? 0;
-      return files === 0
-        ? []
-        : [`${integer(files)} ${stateLabel(state, null, undefined).toLowerCase()}`];
+      return files === 0 ? [] : [`${integer(files)} ${countedLabel(state)}`];
     });
     const scanned = seen === 0 ? [] : [`${fileText(seen)} seen`];
     const figures = [...scanned, ...counted];
@@ -141,6 +139,11 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen) {
     },
     end: clear,
   };
+}
+
+/** Without what it belongs to: a dot stands between two counts. */
+function countedLabel(state: FileState): string {
+  return (stateLabel(state, null, undefined).split(' · ').at(-1) ?? '').toLowerCase();
 }
 
 function waitText(fault: ServiceFault): string {

@@ -22,6 +22,7 @@ import { topicOfFault } from '../../../../src-shared/model/text/guide-topics.ts'
 import { counted, creditText, integer } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { fileStateLabel } from '../../../../src-shared/model/words/en/waits.ts';
 import type { AgreedResults } from '../../../../src-shared/model/money/upload-offer.ts';
 import {
   thereAlreadySentence,
@@ -36,7 +37,7 @@ import type { PassReport } from '../../../../src-shared/bridge/sync-calls.ts';
 const MAX_PATHS = 10; // for each reason; the rest is a command away
 const ALL_FILES = '"labseal file list" shows all of them.';
 const APPROVE_HINT =
-  'Let single files go with "labseal file approve FILE…", or all of a kind with --all-held.';
+  'Let single files go with "labseal file approve FILE…", all of a folder with --folder, or all of a kind with --all-held.';
 const NO_FILES = 'There is no file to look after. Watch a folder with "labseal folder add PATH".';
 
 export interface SyncReport {
@@ -125,7 +126,7 @@ function makeFileTally() {
     },
     add: (file: FileView): void => {
       const { state, hold } = file;
-      const label = stateLabel(state, hold, file.isApproved);
+      const label = fileStateLabel(file);
       tally.total += 1;
       states[state] = (states[state] ?? 0) + 1;
       if (hold !== null) holds[hold] = (holds[hold] ?? 0) + 1;

@@ -74,8 +74,9 @@ test('a stopped file is not sent by any sync until it is resumed', async () => {
   expect(await lab.ask(`transfer cancel ${file}`)).toMatchObject(stopped);
   expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { notarized: 1, held: 1 } });
   expect(await lab.must('file show', file)).toContain(
-    'You stopped its upload. Return it to the queue',
+    'You stopped its upload. "labseal transfer resume FILE" returns it to the queue.',
   );
+  expect(await lab.must('file list --state held')).toContain('Stopped by you');
   const sent = await lab.run('transfer cancel', lab.at('data/b.raw'));
   expect(sent).toMatchObject({ code: 1, stderr: expect.stringContaining('was sent already') });
   await lab.must('transfer resume', file);

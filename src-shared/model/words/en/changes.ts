@@ -114,7 +114,7 @@ export function sentSentence({
       ? ''
       : `${counted(needYou, 'change needs attention', 'changes need attention')}: see "labseal outbox list".`;
   const found =
-    alreadySo === 0 ? '' : `${counted(alreadySo, 'change was', 'changes were')} so already.`;
+    alreadySo === 0 ? '' : `${counted(alreadySo, 'change had', 'changes had')} been made already.`;
   return [done, found, asking].filter((part) => part !== '').join(' ');
 }
 

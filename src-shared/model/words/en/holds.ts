@@ -19,7 +19,7 @@ type ListNote = Extract<WaitNote, { waits: 'list-refused' }>;
 export function waitNoteSentence(note: WaitNote): string {
   switch (note.waits) {
     case 'stopped':
-      return 'You stopped its upload. Return it to the queue when you want it notarized.';
+      return 'You stopped its upload. "labseal transfer resume FILE" returns it to the queue.';
     case 'until':
       return `The pause ends on ${momentText(note.atMs)}. ${SENT_LATER}`;
     case 'session-too-short':

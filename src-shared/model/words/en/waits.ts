@@ -1,11 +1,14 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
-import type { Wait, TransferRules } from '../../files/queue-view.ts';
+import type { FileView } from '../../files/file-view.ts';
+import { readWaitNote, type Wait, type TransferRules } from '../../files/queue-view.ts';
 import { byteText, counted, fileText, momentText } from './figures.ts';
-import { holdLabels } from './states.ts';
+import { holdLabels, stateLabel } from './states.ts';
+
+const STOPPED = 'Stopped by you';
 
 /** What more a wait's note says than its cause. */
 const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> = {
-  stopped: 'Stopped by you',
+  stopped: STOPPED,
   'session-too-short': 'Waiting for you to sign in · takes longer than you stay signed in',
   'no-progress': 'Waiting for the service · several tries failed',
   'record-unseen': 'Waiting for the record · not shown by the service',
@@ -13,6 +16,17 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
   'project-refused': 'Held · its project refused another file',
   'list-refused': 'Held · the list of the project could not be checked',
 };
+
+/** The state of one file. A stop is a person's, and no wish to look first. */
+export function fileStateLabel({
+  state,
+  hold,
+  isApproved,
+  note,
+}: Pick<FileView, 'state' | 'hold' | 'isApproved' | 'note'>): string {
+  const isStopped = state === 'held' && readWaitNote(note)?.waits === 'stopped';
+  return isStopped ? STOPPED : stateLabel(state, hold, isApproved);
+}
 
 export const OFFLINE_NOTE =
   'You are working offline. Nothing is asked or sent until "labseal online".';
